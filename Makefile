@@ -1,0 +1,63 @@
+# Everything works in .venv; nothing is installed outside this folder.
+#
+#   make play    set up and start the daemon on the simulated wooden board, with its page
+#   make test    set up, lint, check types and walls, run all tests
+#   make bench   print each figure beside its target
+#   make soak    the long runs (SOAK=minutes bounds them)
+#   make lint    ruff, mypy --strict and the import contract only
+#   make lock    renew requirements/*.txt from pyproject.toml
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(VENV)/.run-ready
+DEV := $(VENV)/.dev-ready
+GAME ?= kalah
+SOAK ?= 30
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench soak lock clean
+
+help:
+	@sed -n 's/^#  *make/  make/p' Makefile
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lunka needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN): requirements/run.txt pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+$(DEV): requirements/dev.txt $(RUN)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+play: $(RUN)
+	$(BIN)/lunka play $(GAME)
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not soak"
+
+bench: $(DEV)
+	$(BIN)/python -m tests.benchmarks
+
+soak: $(DEV)
+	LUNKA_SOAK_MINUTES=$(SOAK) $(BIN)/pytest -m soak -s
+
+lock: $(DEV)
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) -o requirements/run.txt
+	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) --group dev -c requirements/run.txt -o requirements/dev.txt
+	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) --extra pi -c requirements/run.txt -o requirements/pi.txt
+LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

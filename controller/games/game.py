@@ -1,0 +1,163 @@
+"""What every game answers, so that one tracker, one table and one test suite serve them all.
+
+A *position* is an immutable value. A *turn* is whatever the mover may do next, as one value the
+game understands. A *cell* is a place on the wooden board that can hold pieces (a pit, a point, a
+field), and its *contents* are one integer: its size is how much a sensor could count or weigh
+there, its sign whose it is where a game has owners (0 is always an empty cell).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Cell = str
+P = TypeVar("P")
+T = TypeVar("T")
+
+
+class RulesError(ValueError):
+    """A question to the rules that cannot be answered; `verdict` says in which way."""
+
+    verdict = "invalid"
+
+
+class InvalidError(RulesError):
+    """The text or value cannot be read at all."""
+
+    verdict = "invalid"
+
+
+class IllegalError(RulesError):
+    """It was understood, and it is against the rules."""
+
+    verdict = "illegal"
+
+
+class AmbiguousError(RulesError):
+    """It was understood in more than one legal way: more must be said."""
+
+    verdict = "ambiguous"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whether the game is over, which side won (None: nobody, or a draw) and each side's score."""
+
+    over: bool
+    winner: int | None
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One part of a turn that a player carries out by hand, named for the lights and the voice.
+
+    `goal` holds what the cells it touches show once this part is done.
+    """
+
+    name: str
+    goal: Mapping[Cell, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How a turn looks to somebody who only sees the cells.
+
+    `during[cell]` is everything that cell may show while the turn is made, `after[cell]` what it
+    shows when it is done. Cells that are not named keep what they had.
+    """
+
+    during: Mapping[Cell, frozenset[int]]
+    after: Mapping[Cell, int]
+    stages: tuple[Stage, ...]
+
+    @property
+    def moves_nothing(self) -> bool:
+        """True for turns that no sensor can see (a pass, a swap of seats): they are declared."""
+        return not self.during
+
+
+def trace_of(start: Mapping[Cell, int], stages: Iterable[Stage]) -> Trace:
+    """The trace of a turn carried out stage by stage, pieces moving one by one in any order.
+
+    Between two stages a cell may show everything from what it had to what it gets, since hands
+    take and put pieces one at a time.
+    """
+    kept = tuple(stages)
+    shown: dict[Cell, set[int]] = {}
+    now: dict[Cell, int] = {}
+    for stage in kept:
+        for cell, goal in stage.goal.items():
+            here = now.get(cell, start[cell])
+            shown.setdefault(cell, {here}).update(range(min(here, goal), max(here, goal) + 1))
+            now[cell] = goal
+    return Trace({cell: frozenset(seen) for cell, seen in shown.items()}, now, kept)
+
+
+class Game(ABC, Generic[P, T]):
+    """The rules of one game with its options chosen. Sides are numbered from 0."""
+
+    #: The name on the command line and in records: "kalah", "short", "gyges" ...
+    name: str
+    #: How the sides are called, in order.
+    sides: tuple[str, ...]
+    #: Every cell of the board, in the order that `contents` uses.
+    cells: tuple[Cell, ...]
+    #: True where a roll must be put into the position (`roll`) before there are turns.
+    uses_dice: bool = False
+
+    @abstractmethod
+    def start(self) -> P:
+        """The position a game begins with."""
+
+    @abstractmethod
+    def mover(self, position: P) -> int:
+        """The side that is to move."""
+
+    @abstractmethod
+    def turns(self, position: P) -> Sequence[T]:
+        """Every legal turn, one for each distinct result. Empty when the game is over."""
+
+    @abstractmethod
+    def play(self, position: P, turn: T) -> P:
+        """The position after a legal turn; `IllegalError` for any other."""
+
+    @abstractmethod
+    def outcome(self, position: P) -> Outcome:
+        """Whether it is over, and how it stands."""
+
+    @abstractmethod
+    def contents(self, position: P) -> tuple[int, ...]:
+        """What stands in each of `cells`."""
+
+    @abstractmethod
+    def stages(self, position: P, turn: T) -> Sequence[Stage]:
+        """The parts of a turn as hands carry it out; none for a turn that moves nothing."""
+
+    @abstractmethod
+    def write_position(self, position: P) -> str:
+        """The position as text; `read_position` is its inverse."""
+
+    @abstractmethod
+    def read_position(self, text: str) -> P:
+        """The position a text stands for; `InvalidError` names what is wrong with it."""
+
+    @abstractmethod
+    def write_turn(self, position: P, turn: T) -> str:
+        """The turn in the game's notation; `read_turn` is its inverse."""
+
+    @abstractmethod
+    def read_turn(self, position: P, text: str) -> T:
+        """The legal turn a text stands for: `InvalidError`, `IllegalError` or `AmbiguousError`."""
+
+    def roll(self, position: P, dice: Sequence[int]) -> P:
+        """The position with these dice rolled, for games that have dice."""
+        raise InvalidError(f"{self.name} is played without dice, but dice {list(dice)} were given")
+
+    def trace(self, position: P, turn: T) -> Trace:
+        """How this turn looks to the board's sensors."""
+        start = dict(zip(self.cells, self.contents(position), strict=True))
+        return trace_of(start, self.stages(position, turn))

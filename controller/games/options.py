@@ -1,0 +1,85 @@
+"""Options of a game: a frozen dataclass whose fields say what they allow.
+
+    @dataclass(frozen=True, slots=True)
+    class KalahOptions:
+        pits: int = option(6, range(1, 10))
+        capture: str = option("opposite", ("opposite", "always", "none"))
+
+`read_options` turns text or TOML values into one, and reports everything wrong at once.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from controller.games.game import InvalidError
+
+O = TypeVar("O")  # noqa: E741 - the type of the options read
+
+_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def option(default: Any, allowed: range | tuple[Any, ...] | None = None) -> Any:
+    """A field with its default and what it allows (nothing said: true or false)."""
+    return dataclasses.field(default=default, metadata={"allowed": allowed})
+
+
+def read_options(kind: type[O], given: Mapping[str, object]) -> O:
+    """The options of `kind` with `given` set; `InvalidError` lists every mistake."""
+    fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    chosen: dict[str, object] = {}
+    mistakes: list[str] = []
+    for key, value in given.items():
+        if key not in fields:
+            mistakes.append(f"unknown option {key!r}; there are: {', '.join(fields) or 'none'}")
+            continue
+        try:
+            chosen[key] = _read(fields[key], value)
+        except InvalidError as mistake:
+            mistakes.append(str(mistake))
+    if mistakes:
+        raise InvalidError("; ".join(mistakes))
+    return kind(**chosen)
+
+
+def describe_options(kind: type[object]) -> dict[str, str]:
+    """Each option with its default and what it allows, for help texts and the page."""
+    return {
+        field.name: f"{_word(field.default)} (allowed: {_allowed(field)})"
+        for field in dataclasses.fields(kind)  # type: ignore[arg-type]
+    }
+
+
+def _read(field: dataclasses.Field[Any], value: object) -> object:
+    allowed = field.metadata["allowed"]
+    read = _plain(field.default, value)
+    if read is not None and (allowed is None or read in allowed):
+        return read
+    raise InvalidError(f"option {field.name}: {value!r} is not allowed; {_allowed(field)} is")
+
+
+def _plain(default: object, value: object) -> object | None:
+    """The value as the default's kind, or None where it is not of that kind."""
+    if isinstance(default, bool):
+        return value if isinstance(value, bool) else _WORDS.get(str(value).lower())
+    if isinstance(default, int):
+        try:
+            return None if isinstance(value, (bool, float)) else int(str(value))
+        except ValueError:
+            return None
+    return value if isinstance(value, str) else None
+
+
+def _allowed(field: dataclasses.Field[Any]) -> str:
+    allowed = field.metadata["allowed"]
+    if allowed is None:
+        return "true or false"
+    if isinstance(allowed, range):
+        return f"{allowed.start} to {allowed.stop - 1}"
+    return " or ".join(_word(word) for word in allowed)
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
