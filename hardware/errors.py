@@ -1,0 +1,57 @@
+"""Everything that can go wrong with a board, on one screen.
+
+Each error is a `HardwareError` and also the builtin that fits, so that code which knows nothing
+of this project can still catch it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class HardwareError(Exception):
+    """Any trouble with the board; its text says what, where, and what to do next."""
+
+
+class ProfileError(HardwareError, ValueError):
+    """A board profile cannot be used; `problems` lists everything that is wrong with it."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+class UnknownProfile(HardwareError, LookupError):
+    """No profile of that name ships with Lunka."""
+
+
+class CalibrationError(HardwareError, ValueError):
+    """The file with the load cells' tare and scale cannot be used."""
+
+
+class PinsUnavailable(HardwareError, RuntimeError):
+    """The machine has no usable GPIO pins, or another program holds them."""
+
+
+class PixelsUnavailable(HardwareError, RuntimeError):
+    """The light strip cannot be driven on this machine."""
+
+
+class BoardClosed(HardwareError, RuntimeError):
+    """The board was asked for something after it was closed."""
+
+
+class UnknownCell(HardwareError, LookupError):
+    """A cell was named that this board does not have."""
+
+
+class ImpossibleAct(HardwareError, ValueError):
+    """Hands tried what wood does not allow: to lift from an empty pit, to drop nothing."""
+
+
+class FaultError(HardwareError, ValueError):
+    """A scripted fault cannot be read or does not fit this board."""
+
+
+class TruthError(HardwareError, RuntimeError):
+    """The simulated board was asked to do what its wiring cannot show."""
