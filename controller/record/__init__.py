@@ -1,0 +1,1 @@
+"""The event log, export and replay. Knows no hardware."""

@@ -1,0 +1,1 @@
+"""One table: players, clock, commands, events. Its state is the fold of its events."""
