@@ -1,0 +1,1 @@
+"""The tests mirror the packages; scenarios, oracles and benchmarks stand beside them."""

@@ -1,0 +1,1 @@
+"""How fast, each figure beside its target; run by `make bench`."""

@@ -1,0 +1,1 @@
+"""Our rules against what other people found out or wrote."""
