@@ -1,0 +1,47 @@
+"""What a table allows: takebacks, hints, confirmation, tournament mode, clock.
+
+They are settings of the place, not rules of the game, and each game is opened with a copy of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from controller.games.game import InvalidError
+from controller.games.options import option, read_options
+from controller.table.clock import KINDS
+
+HINTS = ("off", "legal", "full")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """How this table is run."""
+
+    hints: str = option("full", HINTS)
+    takebacks: bool = option(True)
+    confirm: str = option("auto", ("auto", "button"))
+    tournament: bool = option(False)
+    clock: str = option("none", ("none", *KINDS))
+    minutes: int = option(15, range(1, 601))
+    extra: int = option(10, range(601))
+
+    def clock_settings(self) -> dict[str, Any] | None:
+        """What the clock is made from; None where nobody's time is taken."""
+        if self.clock == "none":
+            return None
+        return {"kind": self.clock, "minutes": self.minutes, "extra": self.extra}
+
+    def plain(self) -> dict[str, Any]:
+        """As plain JSON, for the record."""
+        return asdict(self)
+
+
+def read_house_rules(given: Mapping[str, object]) -> HouseRules:
+    """House rules from text or TOML values; `InvalidError` lists every mistake."""
+    try:
+        return read_options(HouseRules, given)
+    except InvalidError as mistake:
+        raise InvalidError(f"house rules: {mistake}") from None

@@ -1,0 +1,253 @@
+"""The state of a table: the fold of its events, and nothing else.
+
+`fold(state, event)` is the only way a state comes about, so a restart is a replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from controller.games.catalogue import AnyGame, make_game
+from controller.games.game import Cell
+from controller.table.clock import Clock, clock_from
+from controller.table.events import Event
+from controller.table.house_rules import HouseRules, read_house_rules
+
+
+class Status(StrEnum):
+    """What the table is doing."""
+
+    IDLE = "idle"
+    SETUP = "setup"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One turn of the line of play."""
+
+    side: int
+    turn: str
+    position: Any
+    by: str
+    seconds: float
+    sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the board asks, with the answers it takes; `about` is what it is unsure of."""
+
+    number: int
+    about: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended."""
+
+    winner: int | None
+    scores: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a table knows."""
+
+    status: Status = Status.IDLE
+    game: AnyGame | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    house: HouseRules = field(default_factory=HouseRules)
+    start: Any = None
+    plies: tuple[Ply, ...] = ()
+    clock: Clock | None = None
+    hints: str = "full"
+    unlocked: bool = False
+    left_out: frozenset[Cell] = frozenset()
+    question: Question | None = None
+    questions: int = 0
+    missing: tuple[int, int] | None = None
+    wrong: bool = False
+    result: Result | None = None
+    opened: float = 0.0
+    turn_since: float = 0.0
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game being played; only to be asked for where there is one."""
+        assert self.game is not None
+        return self.game
+
+    @property
+    def position(self) -> Any:
+        """The newest position."""
+        return self.plies[-1].position if self.plies else self.start
+
+    @property
+    def past(self) -> list[Any]:
+        """All positions of the line of play, the newest last."""
+        return [self.start, *(ply.position for ply in self.plies)]
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the last turn can no longer be changed by hand."""
+        return not self.plies or self.plies[-1].sealed
+
+    @property
+    def hints_locked(self) -> bool:
+        """In tournament mode hints stay as they are until somebody unlocks them, on record."""
+        return self.house.tournament and not self.unlocked
+
+    def player_of(self, side: int) -> str:
+        """Who sits at this side."""
+        return self.players[self.seats[side]]
+
+
+def fold(state: State, event: Event) -> State:
+    """The state after one more event; kinds it does not know change nothing."""
+    step = _STEPS.get(event.kind)
+    return step(state, event) if step else state
+
+
+def fold_all(events: Iterable[Event]) -> State:
+    """The state after all these events."""
+    state = State()
+    for event in events:
+        state = fold(state, event)
+    return state
+
+
+def _opened(state: State, event: Event) -> State:
+    data = event.data
+    game = make_game(data["game"], data["options"])
+    house = read_house_rules(data["house"])
+    return State(
+        status=Status.SETUP,
+        game=game,
+        options=data["options"],
+        players=tuple(data["players"]),
+        seats=tuple(data["seats"]),
+        house=house,
+        start=game.read_position(data["position"]),
+        clock=clock_from(house.clock_settings(), len(game.sides)),
+        hints=house.hints,
+        left_out=state.left_out,
+        opened=event.at,
+        turn_since=event.at,
+    )
+
+
+def _ready(state: State, event: Event) -> State:
+    clock = state.clock and state.clock.start(state.rules.mover(state.start), event.at)
+    return replace(state, status=Status.PLAYING, clock=clock, turn_since=event.at, wrong=False)
+
+
+def _ply(state: State, event: Event) -> Ply:
+    data = event.data
+    position = state.rules.read_position(data["position"])
+    return Ply(data["side"], data["turn"], position, data["by"], data["seconds"])
+
+
+def _made(state: State, event: Event) -> State:
+    sealed = tuple(ply if ply.sealed else replace(ply, sealed=True) for ply in state.plies)
+    state = replace(state, plies=(*sealed, _ply(state, event)))
+    if event.data["turn"] == "swap":
+        state = replace(state, seats=state.seats[::-1])
+    return _turned(state, event)
+
+
+def _revised(state: State, event: Event) -> State:
+    return _turned(replace(state, plies=(*state.plies[:-1], _ply(state, event))), event)
+
+
+def _turned(state: State, event: Event) -> State:
+    """A turn begins: the clock is pressed, what was asked or wrong is past."""
+    clock = state.clock and state.clock.press(state.rules.mover(state.position), event.at)
+    return _calm(replace(state, clock=clock, turn_since=event.at))
+
+
+def _calm(state: State) -> State:
+    return replace(state, question=None, wrong=False, missing=None)
+
+
+def _shortened(state: State, keep: int, event: Event) -> State:
+    for ply in state.plies[keep:]:
+        if ply.turn == "swap":
+            state = replace(state, seats=state.seats[::-1])
+    status = Status.PLAYING if state.status is Status.OVER else state.status
+    kept = tuple(replace(ply, sealed=True) for ply in state.plies[:keep])
+    return _turned(replace(state, plies=kept, status=status, result=None), event)
+
+
+def _withdrawn(state: State, event: Event) -> State:
+    return _shortened(state, len(state.plies) - 1, event)
+
+
+def _taken_back(state: State, event: Event) -> State:
+    return _shortened(state, event.data["to"], event)
+
+
+def _sealed(state: State, event: Event) -> State:
+    return replace(state, plies=tuple(replace(ply, sealed=True) for ply in state.plies))
+
+
+def _asked(state: State, event: Event) -> State:
+    data = event.data
+    question = Question(data["question"], data["about"], tuple(data["options"]))
+    return replace(state, question=question, questions=data["question"])
+
+
+def _over(state: State, event: Event) -> State:
+    data = event.data
+    result = Result(data["winner"], tuple(data["scores"]), data["reason"])
+    clock = state.clock and state.clock.stop(event.at)
+    return replace(_calm(state), status=Status.OVER, result=result, clock=clock)
+
+
+def _paused(state: State, event: Event) -> State:
+    clock = state.clock and state.clock.stop(event.at)
+    return replace(state, status=Status.PAUSED, clock=clock)
+
+
+def _resumed(state: State, event: Event) -> State:
+    clock = state.clock and state.clock.start(state.rules.mover(state.position), event.at)
+    return replace(state, status=Status.PLAYING, clock=clock)
+
+
+_STEPS: dict[str, Callable[[State, Event], State]] = {
+    "game.opened": _opened,
+    "board.ready": _ready,
+    "turn.made": _made,
+    "turn.revised": _revised,
+    "turn.withdrawn": _withdrawn,
+    "turn.takeback": _taken_back,
+    "turn.sealed": _sealed,
+    "attempt.wrong": lambda state, _: replace(state, wrong=True),
+    "attempt.righted": lambda state, _: replace(state, wrong=False),
+    "question.asked": _asked,
+    "question.answered": lambda state, _: replace(state, question=None),
+    "sensor.left_out": lambda state, event: replace(
+        state, left_out=state.left_out | {event.data["cell"]}
+    ),
+    "sensor.restored": lambda state, event: replace(
+        state, left_out=state.left_out - {event.data["cell"]}
+    ),
+    "piece.missing": lambda state, event: replace(
+        state, missing=(event.data["found"], event.data["total"])
+    ),
+    "piece.found": lambda state, _: replace(state, missing=None),
+    "hints.set": lambda state, event: replace(state, hints=event.data["level"]),
+    "hints.unlocked": lambda state, _: replace(state, unlocked=True),
+    "game.paused": _paused,
+    "game.resumed": _resumed,
+    "game.over": _over,
+}

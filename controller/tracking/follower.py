@@ -1,0 +1,326 @@
+"""A whole game, followed: turns made, changed, sealed and taken back by hand.
+
+The follower stands at the newest position with one tracker. As long as the last turn is not
+sealed, the tracker of the position before it is kept beside it: what the newest position cannot
+explain, a change of that last turn may. It says what it found; the table decides what it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from controller.games.game import Cell, Game
+from controller.tracking.pace import PATIENCE, Pace
+from controller.tracking.seen import Seen
+from controller.tracking.tracker import Tracker
+from controller.tracking.verdict import Kind, Verdict
+
+P = TypeVar("P")
+T = TypeVar("T")
+
+#: Looking for a turn that was made unseen is worth it only where there are few to look at.
+_MOST_UNSEEN = 40
+
+
+class Station(Generic[P, T]):
+    """One position of the game with everything that is legal from it."""
+
+    def __init__(self, game: Game[P, T], position: P, *, turns: bool = True) -> None:
+        self.position = position
+        self.contents = dict(zip(game.cells, game.contents(position), strict=True))
+        self.turns: Sequence[T] = game.turns(position) if turns else ()
+        self.traces = [game.trace(position, turn) for turn in self.turns]
+        self.tracker = Tracker(self.contents, self.traces)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the hands are doing from here."""
+        return self.tracker.verdict
+
+    def matches(self, looks: Mapping[Cell, Seen]) -> bool:
+        """Whether the board looks like this position."""
+        return all(seen.allows(self.contents[cell]) for cell, seen in looks.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Made(Generic[T]):
+    """A turn was completed from the newest position."""
+
+    turn: T
+
+
+@dataclass(frozen=True, slots=True)
+class Revised(Generic[T]):
+    """The last turn, not yet sealed, was changed into this one."""
+
+    turn: T
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The last turn, not yet sealed, was taken back by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """The next turn has begun: the last one is sealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The hands went back to the position after `ply` turns."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear(Generic[T]):
+    """The sensors cannot tell these apart: ask. Turns first, then earlier plies, or nothing."""
+
+    turns: tuple[T, ...] = ()
+    plies: tuple[int, ...] = ()
+    or_nothing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing has moved for a while in mid-turn: say what the board waits for."""
+
+
+Finding = Made[Any] | Revised[Any] | Withdrawn | Touched | TakenBack | Unclear[Any] | Waiting
+
+
+class Follower(Generic[P, T]):
+    """Follows one game from position to position."""
+
+    def __init__(
+        self,
+        game: Game[P, T],
+        past: Sequence[P],
+        *,
+        sealed: bool = True,
+        playing: bool = True,
+        pace: Pace | None = None,
+    ) -> None:
+        """Take up a game whose positions so far are `past`, the newest last."""
+        self.game = game
+        self.pace = pace or Pace()
+        self.auto = True
+        self.looks: dict[Cell, Seen] = {}
+        self.here = Station(game, past[-1], turns=playing)
+        self.before: Station[P, T] | None = None
+        if not sealed and len(past) > 1:
+            self.before = Station(game, past[-2])
+        self._past = list(past[:-1])
+        self._past_contents = [self._contents(position) for position in self._past]
+        self._deadline: float | None = None
+        self._waited = False
+
+    def _contents(self, position: P) -> dict[Cell, int]:
+        return dict(zip(self.game.cells, self.game.contents(position), strict=True))
+
+    @property
+    def station(self) -> Station[P, T]:
+        """Where the hands are at work: the newest position, or the one before it while they
+        change the last turn."""
+        if self.before and self._is_wrong(self.here) and not self._is_wrong(self.before):
+            return self.before
+        return self.here
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the hands are doing, wherever they are at work."""
+        return self.station.verdict
+
+    @property
+    def deadline(self) -> float | None:
+        """When `tick` should be called although nothing moves."""
+        return self._deadline
+
+    @staticmethod
+    def _is_wrong(station: Station[P, T]) -> bool:
+        return station.verdict.kind is Kind.WRONG
+
+    # -- what comes in -------------------------------------------------------------------------
+
+    def see(self, changes: Mapping[Cell, Seen], now: float) -> list[Finding]:
+        """What is found when these cells have changed their looks."""
+        changes = {cell: seen for cell, seen in changes.items() if self.looks.get(cell) != seen}
+        if not changes:
+            return []
+        pending = self.here.verdict
+        self.looks.update(changes)
+        self.pace.touched(now)
+        self._waited = False
+        self.here.tracker.follow(changes)
+        if self.before:
+            self.before.tracker.follow(changes)
+        findings = self._next_turn_begun(pending) if self._is_wrong(self.here) else []
+        findings += self._conclude(now)
+        return findings
+
+    def tick(self, now: float) -> list[Finding]:
+        """What is found because nothing has moved for a while."""
+        if self._deadline is None or now < self._deadline:
+            return []
+        self._deadline = None
+        findings = self._settled()
+        if not findings and not self._waited and self.verdict.kind is not Kind.UNTOUCHED:
+            self._waited = True
+            return [Waiting()]
+        return findings
+
+    # -- what is made of it --------------------------------------------------------------------
+
+    def _next_turn_begun(self, pending: Verdict) -> list[Finding]:
+        """A turn that looked finished is finished when the next one has begun."""
+        if not self.auto:
+            return []
+        begun = []
+        for number in pending.done:
+            turn = self.here.turns[number]
+            then = self._station_after(turn)
+            if then.verdict.kind in (Kind.IN_HAND, Kind.COMPLETE):
+                begun.append((turn, then))
+        if len(begun) != 1 or pending.or_nothing:
+            return []
+        turn, then = begun[0]
+        self._advance(then)
+        return [Made(turn)]
+
+    def _conclude(self, now: float) -> list[Finding]:
+        """What can be said at once; for the rest, when to look again."""
+        findings: list[Finding] = []
+        verdict = self.verdict
+        if self.before and not self._is_wrong(self.here) and verdict.kind is not Kind.UNTOUCHED:
+            self.before = None
+            findings.append(Touched())
+        if verdict.certain and self.auto:
+            return findings + self._finish(verdict.done[0])
+        self._deadline = now + self._wait(verdict)
+        if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
+            self._deadline = None
+        return findings
+
+    def _wait(self, verdict: Verdict) -> float:
+        if self._waited or verdict.kind is Kind.IN_HAND:
+            return PATIENCE
+        tracker = self.station.tracker
+        return self.pace.window(max((tracker.unseen_steps(n) for n in verdict.done), default=0))
+
+    def _settled(self) -> list[Finding]:
+        """Everything has been still long enough: what is it then?"""
+        verdict = self.verdict
+        if self.station is self.before and self.before.tracker.at_start and not verdict.done:
+            return self._withdraw()
+        if verdict.kind is Kind.COMPLETE and self.auto:
+            return self._finish(verdict.done[0])
+        if verdict.kind is Kind.AMBIGUOUS:
+            turns = tuple(self.station.turns[number] for number in verdict.done)
+            return [Unclear(turns, or_nothing=verdict.or_nothing)]
+        if verdict.kind is Kind.WRONG:
+            return self._gone_back()
+        return []
+
+    def _finish(self, number: int) -> list[Finding]:
+        station = self.station
+        turn = station.turns[number]
+        if station is self.before:
+            self._revise(turn)
+            return [Revised(turn)]
+        self._advance(self._station_after(turn))
+        return [Made(turn)]
+
+    def _gone_back(self) -> list[Finding]:
+        """Earlier positions that the board looks like; certain only if every cell is counted."""
+        plies = tuple(
+            ply
+            for ply, contents in enumerate(self._past_contents)
+            if all(seen.allows(contents[cell]) for cell, seen in self.looks.items())
+        )
+        unseen = self._unseen_turns()
+        if not plies and not unseen:
+            return []
+        counted = len(self.looks) == len(self.game.cells) and all(
+            seen.exact for seen in self.looks.values()
+        )
+        if len(plies) == 1 and counted and not unseen:
+            return [TakenBack(plies[0])]
+        return [Unclear(unseen, plies, or_nothing=True)]
+
+    def _unseen_turns(self) -> tuple[T, ...]:
+        """Turns that, had they been made unseen, would explain what the hands do now."""
+        if len(self.here.turns) > _MOST_UNSEEN or self.station is not self.here:
+            return ()
+        return tuple(
+            turn
+            for turn, trace in zip(self.here.turns, self.here.traces, strict=True)
+            if not trace.moves_nothing and not self._is_wrong(self._station_after(turn))
+        )
+
+    # -- moving from position to position ------------------------------------------------------
+
+    def _station_after(self, turn: T) -> Station[P, T]:
+        then = Station(self.game, self.game.play(self.here.position, turn))
+        then.tracker.follow(self.looks)
+        return then
+
+    def _advance(self, then: Station[P, T]) -> None:
+        self._past.append(self.here.position)
+        self._past_contents.append(self.here.contents)
+        self.before, self.here = self.here, then
+        self._deadline = None
+
+    def _revise(self, turn: T) -> None:
+        assert self.before is not None
+        self.here = self.before
+        self._past.pop()
+        self._past_contents.pop()
+        self._advance(self._station_after(turn))
+
+    def _withdraw(self) -> list[Finding]:
+        self.go_back(len(self._past) - 1)
+        return [Withdrawn()]
+
+    # -- what the table decides ----------------------------------------------------------------
+
+    def play(self, turn: T) -> None:
+        """The table has accepted this turn from the newest position."""
+        self._advance(self._station_after(turn))
+
+    def revise(self, turn: T) -> None:
+        """The table has accepted this turn in place of the last one."""
+        self._revise(turn)
+
+    def seal(self) -> None:
+        """The last turn can no longer be changed by hand."""
+        self.before = None
+
+    def go_back(self, ply: int) -> None:
+        """Stand again at the position after this many turns."""
+        position = self._past[ply]
+        del self._past[ply:], self._past_contents[ply:]
+        self.before = None
+        self.here = Station(self.game, position)
+        self.here.tracker.follow(self.looks)
+        self._deadline = None
+
+    def begin(self) -> None:
+        """The set-up is done: the first turn may be made."""
+        self.here = Station(self.game, self.here.position)
+        self.here.tracker.follow(self.looks)
+        self._deadline = None
+
+    def look_again(self, looks: Mapping[Cell, Seen], now: float) -> list[Finding]:
+        """The sensors are to be understood otherwise (one was left out): judge the present anew."""
+        self.looks = dict(looks)
+        for station in filter(None, (self.here, self.before)):
+            station.tracker.follow(self.looks)
+        self._waited = False
+        return self._conclude(now)
+
+    def done_turns(self) -> tuple[T, ...]:
+        """The turns that could be finished as the board stands."""
+        return tuple(self.station.turns[number] for number in self.verdict.done)

@@ -1,0 +1,152 @@
+"""From what a sensor reports to what it could mean: `Seen(lo, hi)` for every kind of sensor.
+
+A load cell learns from positions that are known: after a turn is recognised, the grams that lie in
+a pit stand for a known number of stones. Later readings are compared with that, so slow drift,
+creep and stones of unequal weight matter only for what changed since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import ceil, floor, sqrt
+from typing import Any, NamedTuple, Protocol
+
+from controller.games.game import Cell
+from controller.tracking.seen import ANYTHING, EMPTY, MANY, SOMETHING, Seen
+
+
+class SensorReading(Protocol):
+    """What a driver reports of one cell (`hardware.readings.Reading` is one)."""
+
+    @property
+    def cell(self) -> str: ...
+    @property
+    def sense(self) -> str: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def steady(self) -> bool: ...
+    @property
+    def fault(self) -> str | None: ...
+    @property
+    def capacity(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What one piece weighs: the mean in grams, and how much pieces differ (1.0 = 100 %)."""
+
+    grams: float = 5.0
+    spread: float = 0.04
+
+
+class Anchor(NamedTuple):
+    """These grams were once known to be this many pieces."""
+
+    grams: float
+    pieces: int
+
+
+#: A load cell's own error in pieces' weights at any time, and its drift since it was last empty.
+_NOISE, _DRIFT = 0.06, 0.18
+#: How many standard deviations a reading may be off and still be believed.
+_SIGMAS = 3.5
+#: However quiet a cell is, a reading this near a number of pieces still means that number.
+_CLEAR = 0.3
+
+
+class Sensing:
+    """The sensor model of one board."""
+
+    def __init__(self, cells: Iterable[Cell], pieces: Pieces | None = None) -> None:
+        self.pieces = pieces or Pieces()
+        self.left_out: set[Cell] = set()
+        self.faults: dict[Cell, str] = {}
+        self._last: dict[Cell, SensorReading] = {}
+        self._known: dict[Cell, Anchor] = {}
+        self._empty: dict[Cell, Anchor] = {}
+        self._cells = tuple(cells)
+
+    def take(self, readings: Iterable[SensorReading]) -> dict[Cell, Seen]:
+        """What the cells of these readings look like now."""
+        looks = {}
+        for reading in readings:
+            if reading.cell not in self._cells:
+                continue  # a board may have more cells than the game played on it
+            self._last[reading.cell] = reading
+            if reading.fault:
+                self.faults[reading.cell] = reading.fault
+            else:
+                self.faults.pop(reading.cell, None)
+            looks[reading.cell] = self.look(reading.cell)
+        return looks
+
+    def look(self, cell: Cell) -> Seen:
+        """What one cell looks like, by its last reading."""
+        reading = self._last.get(cell)
+        if reading is None or cell in self.left_out or reading.fault or not reading.steady:
+            return ANYTHING
+        if reading.sense == "presence":
+            return SOMETHING if reading.value else EMPTY
+        if reading.sense == "slots":
+            count = round(reading.value)
+            return Seen(count, MANY if count >= reading.capacity else count)
+        return self._weigh(cell, reading.value)
+
+    def looks(self) -> dict[Cell, Seen]:
+        """What every cell looks like."""
+        return {cell: self.look(cell) for cell in self._cells}
+
+    def _weigh(self, cell: Cell, grams: float) -> Seen:
+        """How many pieces these grams can be, by what was last known and by the empty scale."""
+        empty = self._empty.get(cell, Anchor(0.0, 0))
+        known = self._known.get(cell, empty)
+        guess = known.pieces + (grams - known.grams) / self.pieces.grams
+        near = range(max(0, floor(guess) - 1), ceil(guess) + 3)
+        fits = [
+            count
+            for count in near
+            if self._fits(count, grams, empty, _DRIFT)
+            and (known is empty or self._fits(count, grams, known, _NOISE))
+        ]
+        if fits:
+            return Seen(fits[0], fits[-1])
+        # Between two numbers: something else lies there, or a hand rests on it. Never a guess.
+        return Seen(max(0, floor(guess)), max(0, ceil(guess)))
+
+    def _fits(self, count: int, grams: float, known: Anchor, base: float) -> bool:
+        moved = count - known.pieces
+        off = grams - known.grams - moved * self.pieces.grams
+        return abs(off) <= self._tolerance(abs(moved), base)
+
+    def _tolerance(self, moved: int, base: float) -> float:
+        """How many grams the reading may be off when this many pieces came or went."""
+        sigma = sqrt(base**2 + moved * self.pieces.spread**2)
+        return self.pieces.grams * max(_CLEAR, _SIGMAS * sigma)
+
+    def learn(self, contents: Mapping[Cell, int]) -> None:
+        """The board is known to hold this: remember what that weighs."""
+        for cell, held in contents.items():
+            reading = self._last.get(cell)
+            if reading is None or reading.sense != "weight" or reading.fault or not reading.steady:
+                continue
+            if cell not in self.left_out and self.look(cell).allows(held):
+                self._known[cell] = Anchor(reading.value, abs(held))
+                if not held:
+                    self._empty[cell] = self._known[cell]
+
+    def memory(self) -> dict[str, Any]:
+        """What was learned, to be kept over a restart."""
+        return {"known": _plain(self._known), "empty": _plain(self._empty)}
+
+    def recall(self, memory: Mapping[str, Any]) -> None:
+        """Take up what was learned before a restart."""
+        for kept, learned in ((self._known, "known"), (self._empty, "empty")):
+            for cell, (grams, pieces) in memory.get(learned, {}).items():
+                if cell in self._cells:
+                    kept[cell] = Anchor(float(grams), int(pieces))
+
+
+def _plain(anchors: Mapping[Cell, Anchor]) -> dict[str, list[float]]:
+    return {cell: list(anchor) for cell, anchor in anchors.items()}

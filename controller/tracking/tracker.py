@@ -1,0 +1,123 @@
+"""One turn, followed reading by reading.
+
+The tracker never asks "what changed?". It asks which legal turns explain everything seen since
+the turn began, by keeping the AND of the turns that each reading allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from controller.games.game import Cell, Trace
+from controller.tracking.index import TurnIndex, bits
+from controller.tracking.seen import ANYTHING, Seen
+from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
+
+
+class Tracker:
+    """Follows the hands from one position: feed it what cells look like, read the verdict."""
+
+    def __init__(self, start: Mapping[Cell, int], traces: Sequence[Trace]) -> None:
+        self.index = TurnIndex(start, traces)
+        self.seen: dict[Cell, Seen] = dict.fromkeys(start, ANYTHING)
+        self.verdict = UNTOUCHED
+        # Turns that no sensor can see are declared, never recognised.
+        self._visible = sum(1 << n for n, each in enumerate(traces) if not each.moves_nothing)
+        self._alive = self._visible
+        self._off: set[Cell] = set()
+        self._touched = False
+
+    def follow(self, changes: Mapping[Cell, Seen]) -> Verdict:
+        """The verdict after these cells have changed their looks."""
+        for cell, seen in changes.items():
+            self.seen[cell] = seen
+            if seen.allows(self.index.start[cell]):
+                self._off.discard(cell)
+            else:
+                self._off.add(cell)
+        if self._off:
+            self._touched = True
+        self.verdict = self._judge(changes)
+        return self.verdict
+
+    def forget(self) -> None:
+        """Begin anew from the present looks: what was seen before no longer counts."""
+        self._alive = self._visible
+        self._touched = bool(self._off)
+        self.verdict = self._judge(self.seen)
+
+    @property
+    def at_start(self) -> bool:
+        """Whether everything looks as it did when the turn began."""
+        return not self._off
+
+    def _judge(self, changed: Iterable[Cell]) -> Verdict:
+        if not self._touched:
+            return UNTOUCHED
+        alive = self._alive & self._explained_by(changed)
+        if not alive:
+            # Whatever went wrong has perhaps been put right: then the present alone must do.
+            now = self._visible & self._explained_by(self.seen)
+            alive = self._alive & now or now
+        if self.at_start and not (alive and self._finished(alive)):
+            self._alive, self._touched = self._visible, False
+            return UNTOUCHED
+        if not alive:
+            return self._wrong()
+        self._alive = alive
+        return self._explained(alive)
+
+    def _explained_by(self, cells: Iterable[Cell]) -> int:
+        mask = self.index.everyone
+        for cell in cells:
+            mask &= self.index.during(cell, self.seen[cell])
+        return mask
+
+    def _finished(self, alive: int) -> int:
+        """Those turns that would leave the board looking just as it does."""
+        for cell, seen in self.seen.items():
+            alive &= self.index.after(cell, seen)
+            if not alive:
+                break
+        return alive
+
+    def _explained(self, alive: int) -> Verdict:
+        finished = self._finished(alive)
+        done = tuple(bits(finished))
+        kind = Kind.IN_HAND
+        if done:
+            kind = Kind.COMPLETE if len(done) == 1 and not self.at_start else Kind.AMBIGUOUS
+        certain = kind is Kind.COMPLETE and alive == finished and self._witnessed(done[0])
+        return Verdict(kind, tuple(bits(alive)), done, self.at_start, certain)
+
+    def _witnessed(self, turn: int) -> bool:
+        """Whether the looks rule out that the hands are still busy with this turn."""
+        return self.unseen_steps(turn) == 0
+
+    def unseen_steps(self, turn: int) -> int:
+        """How many of this turn's lifts and drops may have happened, or not, without being seen."""
+        trace = self.index.traces[turn]
+        return sum(
+            sum(map(self.seen[cell].allows, shown)) - 1 for cell, shown in trace.during.items()
+        )
+
+    def _wrong(self) -> Verdict:
+        towards = self._nearest()
+        return Verdict(Kind.WRONG, repairs=self._repairs(towards), towards=towards)
+
+    def _nearest(self) -> int | None:
+        """The turn the hands seem to be making, or None: then back to where the turn began."""
+        if self._alive == self._visible:
+            return None
+        turns = bits(self._alive)
+        return min(turns, key=lambda turn: len(self._repairs(turn)), default=None)
+
+    def _repairs(self, towards: int | None) -> tuple[Repair, ...]:
+        shown = {} if towards is None else self.index.traces[towards].during
+        repairs = []
+        for cell, seen in self.seen.items():
+            allowed = shown.get(cell, (self.index.start[cell],))
+            if not any(map(seen.allows, allowed)):
+                wanted = min(allowed, key=lambda contents: (abs(seen.short_of(contents)), contents))
+                repairs.append(Repair(cell, seen, wanted))
+        return tuple(repairs)
