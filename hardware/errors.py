@@ -21,37 +21,29 @@ class ProfileError(HardwareError, ValueError):
         super().__init__("\n".join(self.problems))
 
 
-class UnknownProfile(HardwareError, LookupError):
+class UnknownProfileError(HardwareError, LookupError):
     """No profile of that name ships with Lunka."""
 
 
-class CalibrationError(HardwareError, ValueError):
-    """The file with the load cells' tare and scale cannot be used."""
-
-
-class PinsUnavailable(HardwareError, RuntimeError):
+class PinsUnavailableError(HardwareError, RuntimeError):
     """The machine has no usable GPIO pins, or another program holds them."""
 
 
-class PixelsUnavailable(HardwareError, RuntimeError):
+class PixelsUnavailableError(HardwareError, RuntimeError):
     """The light strip cannot be driven on this machine."""
 
 
-class BoardClosed(HardwareError, RuntimeError):
+class BoardClosedError(HardwareError, RuntimeError):
     """The board was asked for something after it was closed."""
 
 
-class UnknownCell(HardwareError, LookupError):
+class UnknownCellError(HardwareError, LookupError):
     """A cell was named that this board does not have."""
 
 
-class ImpossibleAct(HardwareError, ValueError):
+class ImpossibleActError(HardwareError, ValueError):
     """Hands tried what wood does not allow: to lift from an empty pit, to drop nothing."""
 
 
 class FaultError(HardwareError, ValueError):
     """A scripted fault cannot be read or does not fit this board."""
-
-
-class TruthError(HardwareError, RuntimeError):
-    """The simulated board was asked to do what its wiring cannot show."""
