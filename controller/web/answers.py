@@ -1,0 +1,72 @@
+"""Every answer that is a sentence: JSON for programs, a small page for people."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} - Lunka</title>
+<link rel="icon" href="/static/art/icon.svg">
+<link rel="stylesheet" href="/static/css/notice.css">
+{head}
+</head>
+<body>
+<main class="notice">
+<img src="/static/art/icon.svg" alt="" width="56" height="56">
+<h1>{title}</h1>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+class RefusedError(Exception):
+    """A request that is answered by a status and a sentence."""
+
+    def __init__(
+        self, status: int, sentence: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+        self.headers = headers
+
+
+def say(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """A sentence for a program."""
+    return JSONResponse({"error": sentence}, status, headers)
+
+
+def notice(status: int, title: str, body: str, head: str = "") -> HTMLResponse:
+    """A small page for a person; `body` and `head` are markup already."""
+    return HTMLResponse(_PAGE.format(title=html.escape(title), body=body, head=head), status)
+
+
+def not_found(path: str) -> Response:
+    """Nothing lives at this path."""
+    sentence = f"There is nothing at {path} on this table."
+    if path.startswith("/api/"):
+        return say(404, sentence)
+    link = '<p><a href="/">To the board</a></p>'
+    return notice(404, "Nothing here", f"<p>{html.escape(sentence)}</p>{link}")
+
+
+def mistakes(errors: Sequence[str]) -> Response:
+    """The page of a table whose settings cannot be used: every mistake, each on its own line."""
+    listed = "".join(f"<li>{html.escape(error)}</li>" for error in errors)
+    count = "One mistake" if len(errors) == 1 else f"{len(errors)} mistakes"
+    body = (
+        f"<p>{count} in the settings. Nothing on the board has been energised.</p>"
+        f'<ul class="mistakes">{listed}</ul>'
+        "<p>Mend them and start Lunka again; this page looks by itself every five seconds.</p>"
+    )
+    refresh = '<meta http-equiv="refresh" content="5">'
+    return notice(503, "This table cannot start yet", body, refresh)

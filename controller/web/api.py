@@ -1,0 +1,98 @@
+"""The doors for programs: the view, commands, and the record, all in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from controller.web.answers import RefusedError
+from controller.web.body import read_command
+from controller.web.feed import TableFeed
+from controller.web.guard import check_key
+from controller.web.snapshot import Camera
+
+FORMATS = {"text": "txt", "json": "json"}
+
+
+class Api:
+    """What programs, and the page, ask of one table."""
+
+    def __init__(self, feed: TableFeed, camera: Camera, key: str) -> None:
+        self._feed = feed
+        self._camera = camera
+        self._key = key
+
+    def routes(self) -> list[Route]:
+        """Where each door is."""
+        return [
+            Route("/api/view", self.view),
+            Route("/api/command", self.command, methods=["POST"]),
+            Route("/api/key", self.key, methods=["POST"]),
+            Route("/api/games", self.games),
+            Route("/api/games/{game_id}", self.game),
+            Route("/api/games/{game_id}/export", self.export),
+        ]
+
+    async def view(self, _request: Request) -> Response:
+        """The view at this moment."""
+        return _json(self._camera.take().text)
+
+    async def command(self, request: Request) -> Response:
+        """Carry out a command, and answer with the view that followed."""
+        check_key(request.headers, self._key)
+        command = await read_command(request)
+        try:
+            await self._feed.command(command)
+        except ValueError as refusal:
+            raise RefusedError(409, str(refusal)) from None
+        return _json(f'{{"view":{self._camera.take().text}}}')
+
+    async def key(self, request: Request) -> Response:
+        """Whether the key that came along is the table's, before it is kept by a page."""
+        check_key(request.headers, self._key)
+        return JSONResponse({"key": "right"})
+
+    async def games(self, _request: Request) -> Response:
+        """Every game in the record."""
+        return JSONResponse({"games": self._feed.records.games()})
+
+    async def game(self, request: Request) -> Response:
+        """One game, position by position."""
+        game_id = _game_id(request)
+        try:
+            return JSONResponse(self._feed.records.game(game_id))
+        except KeyError:
+            raise _no_game(game_id) from None
+
+    async def export(self, request: Request) -> Response:
+        """One game as a file to keep."""
+        game_id = _game_id(request)
+        fmt = request.query_params.get("format", "text")
+        if fmt not in FORMATS:
+            raise RefusedError(400, f"There is no format {fmt!r}; there are: {', '.join(FORMATS)}.")
+        try:
+            text, mime = self._feed.records.export(game_id, fmt)
+        except KeyError:
+            raise _no_game(game_id) from None
+        name = f"lunka-game-{game_id}.{FORMATS[fmt]}"
+        return Response(
+            text, media_type=mime, headers={"content-disposition": f'attachment; filename="{name}"'}
+        )
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def _game_id(request: Request) -> int:
+    word: Any = request.path_params["game_id"]
+    if not (word.isascii() and word.isdigit() and len(word) <= 15):
+        raise RefusedError(404, f"A game is named by its number; {word!r} is none.")
+    return int(word)
+
+
+def _no_game(game_id: int) -> RefusedError:
+    return RefusedError(404, f"There is no game {game_id} in this record.")

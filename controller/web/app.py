@@ -1,0 +1,100 @@
+"""The web application of one table: `make_app` for a table that runs, `make_error_app` for one
+whose settings are broken."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from controller.web.answers import RefusedError, mistakes, not_found, say
+from controller.web.api import Api
+from controller.web.feed import TableFeed
+from controller.web.guard import Guard
+from controller.web.live import Live
+from controller.web.shelf import Shelf
+from controller.web.snapshot import Camera
+
+log = logging.getLogger(__name__)
+
+
+def make_app(
+    feed: TableFeed, key: str, *, hosts: Iterable[str] = (), watchers: int = 64
+) -> Starlette:
+    """The page and its doors. Loopback names are always known; `hosts` adds the table's own."""
+    if not key:
+        raise ValueError("the table's key is empty: anybody could send commands")
+    camera = Camera(feed)
+    live = Live(feed, camera, watchers)
+    shelf = Shelf()
+
+    async def health(_request: Request) -> Response:
+        return JSONResponse({"status": "ok", "watching": live.watching})
+
+    return Starlette(
+        routes=[
+            Route("/", shelf.page),
+            Route("/static/{path:path}", shelf.static),
+            Route("/health", health),
+            WebSocketRoute("/live", live.endpoint),
+            *Api(feed, camera, key).routes(),
+        ],
+        middleware=[Middleware(Guard, hosts=tuple(hosts))],
+        exception_handlers={
+            RefusedError: _refused,
+            HTTPException: _http_error,
+            Exception: _broken,
+        },
+    )
+
+
+def make_error_app(errors: Sequence[str], *, hosts: Iterable[str] = ()) -> Starlette:
+    """A page that lists what is wrong with the settings, in place of a dead port."""
+    listed = list(errors)
+    shelf = Shelf()
+
+    async def health(_request: Request) -> Response:
+        return JSONResponse({"status": "misconfigured", "errors": listed}, 503)
+
+    async def anything(request: Request) -> Response:
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"error": "The settings are broken.", "errors": listed}, 503)
+        return mistakes(listed)
+
+    return Starlette(
+        routes=[
+            Route("/static/{path:path}", shelf.static),
+            Route("/health", health),
+            Route("/{path:path}", anything, methods=["GET", "POST"]),
+        ],
+        middleware=[Middleware(Guard, hosts=tuple(hosts))],
+        exception_handlers={HTTPException: _http_error},
+    )
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    return say(error.status, error.sentence, error.headers)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return not_found(request.url.path)
+    if error.status_code == 405:
+        allowed = (error.headers or {}).get("Allow", "another method")
+        sentence = f"{request.url.path} takes {allowed}, not {request.method}."
+        return say(405, sentence, error.headers)
+    return say(error.status_code, str(error.detail), error.headers)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    """Something failed that should not: the visitor hears so, the log has the reason."""
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return say(500, "Lunka could not do this because of a fault of its own; its log says why.")

@@ -1,0 +1,65 @@
+"""Reading a command from a request without ever holding more than a command's worth of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from starlette.requests import Request
+
+from controller.web.answers import RefusedError
+
+LIMIT = 64 * 1024
+#: How much of a too large body is read and thrown away, so that the sender hears why.
+PATIENCE = 32 * 1024 * 1024
+#: Seconds a sender has for the whole body.
+WAIT = 10.0
+
+
+async def read_command(request: Request) -> dict[str, Any]:
+    """The command in the body; `RefusedError` says what is wrong with it."""
+    return parse_command(await _read(request))
+
+
+async def _read(request: Request) -> bytes:
+    kept = bytearray()
+    came = 0
+    try:
+        async with asyncio.timeout(WAIT):
+            async for chunk in request.stream():
+                came += len(chunk)
+                if came <= LIMIT:
+                    kept += chunk
+                if came > PATIENCE:
+                    break
+    except TimeoutError:
+        raise RefusedError(
+            408, f"The command did not arrive within {WAIT:.0f} seconds; send it again."
+        ) from None
+    if came > LIMIT:
+        raise RefusedError(
+            413, f"A command may have {LIMIT} bytes; this request has {_size(request, came)}."
+        )
+    return bytes(kept)
+
+
+def _size(request: Request, came: int) -> str:
+    return request.headers.get("content-length") or f"at least {came}"
+
+
+def parse_command(body: bytes) -> dict[str, Any]:
+    """The command a body stands for; `RefusedError` where it stands for none."""
+    try:
+        command = json.loads(body, parse_constant=_no_such_number)
+    except (ValueError, RecursionError) as error:
+        raise RefusedError(400, f"The command is not readable JSON: {error}.") from None
+    if not isinstance(command, dict) or not isinstance(command.get("do"), str):
+        raise RefusedError(
+            400, 'A command is a JSON object that says what to do, such as {"do": "undo"}.'
+        )
+    return command
+
+
+def _no_such_number(word: str) -> float:
+    raise ValueError(f"{word} is not a JSON number")

@@ -1,0 +1,70 @@
+"""What the page needs from the house: the view, a bell when it changes, commands, the record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, Protocol
+
+View = dict[str, Any]
+
+
+class Records(Protocol):
+    """The games in the record, for looking at and taking home."""
+
+    def games(self) -> list[dict[str, Any]]:
+        """Newest first: `id`, `game`, `players`, `result`, `opened` (ISO time), `turns`."""
+
+    def game(self, game_id: int) -> dict[str, Any]:
+        """One game; `KeyError` where there is none.
+
+        `tags` (name to text), `layout` (as in the view), `moves` (as in the view), `positions`
+        (one more than `moves`: `{"text", "mover", "cells": {cell: count}}`, the first is the
+        start) and `events` (`{"kind", "at", "data"}`).
+        """
+
+    def export(self, game_id: int, fmt: str) -> tuple[str, str]:
+        """The game as text and its MIME type; `KeyError` where there is none."""
+
+
+class TableFeed(Protocol):
+    """One table, as the page sees it. Everything is called on the server's event loop."""
+
+    @property
+    def records(self) -> Records:
+        """The record this table writes."""
+
+    def view(self) -> View:
+        """The whole state, as docs/architecture.md lays it down."""
+
+    def subscribe(self) -> AbstractContextManager[asyncio.Event]:
+        """An event that is set whenever the view has changed; whoever waits clears it."""
+
+    async def command(self, command: Mapping[str, Any]) -> None:
+        """Carry a command out; `ValueError` with a sentence where the table refuses.
+
+        When it returns, `view()` already shows what it did to the wood.
+        """
+
+
+class Bell:
+    """Tells any number of listeners that the view has changed; made for `TableFeed.subscribe`."""
+
+    def __init__(self) -> None:
+        self._listeners: set[asyncio.Event] = set()
+
+    def ring(self) -> None:
+        """Wake everybody who listens; those already awake hear one ring, not many."""
+        for listener in self._listeners:
+            listener.set()
+
+    @contextmanager
+    def subscribe(self) -> Iterator[asyncio.Event]:
+        """Listen for as long as the context lasts."""
+        listener = asyncio.Event()
+        self._listeners.add(listener)
+        try:
+            yield listener
+        finally:
+            self._listeners.discard(listener)

@@ -1,0 +1,71 @@
+"""The page's files, read once from the package and served from memory.
+
+They are few and small. Held by name there is no path to climb out of, no thread to wait for, and
+the type of each is ours to say: with `nosniff` a machine that thinks `.js` is plain text would
+otherwise show an empty page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from controller.web.answers import not_found
+
+_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One file as it is sent."""
+
+    content: bytes
+    kind: str
+    etag: str
+
+
+class Shelf:
+    """Every file of the page by its path below `static`."""
+
+    def __init__(self) -> None:
+        self._sheets = dict(_read(files("controller.web") / "static", ""))
+
+    async def page(self, request: Request) -> Response:
+        """The page itself."""
+        return self._answer(request, "index.html")
+
+    async def static(self, request: Request) -> Response:
+        """One of the files the page asks for."""
+        return self._answer(request, request.path_params["path"])
+
+    def _answer(self, request: Request, path: str) -> Response:
+        sheet = self._sheets.get(path)
+        if sheet is None:
+            return not_found(request.url.path)
+        # `no-cache` means "ask whether it is still the same": after an upgrade nothing is stale.
+        headers = {"etag": sheet.etag, "cache-control": "no-cache", "content-type": sheet.kind}
+        if sheet.etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(sheet.content, headers=headers)
+
+
+def _read(folder: Traversable, above: str) -> Iterator[tuple[str, Sheet]]:
+    for entry in folder.iterdir():
+        path = f"{above}{entry.name}"
+        if entry.is_dir():
+            yield from _read(entry, f"{path}/")
+        elif (kind := _TYPES.get(entry.name.rpartition(".")[2])) is not None:
+            content = entry.read_bytes()
+            yield path, Sheet(content, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"')

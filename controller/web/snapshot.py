@@ -1,0 +1,38 @@
+"""The view as text, numbered, so that a page can tell a newer one from an older one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from controller.web.feed import TableFeed
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One view: its number and the JSON that is sent."""
+
+    rev: int
+    text: str
+
+
+class Camera:
+    """Takes snapshots of a table; two of the same view have the same number.
+
+    Views reach a page on two ways, the websocket and the answer to a command, and may overtake
+    each other there. `rev` grows with every view that differs, so the page keeps the newest.
+    """
+
+    def __init__(self, feed: TableFeed) -> None:
+        self._feed = feed
+        self._plain = ""
+        self._last = Snapshot(0, "{}")
+
+    def take(self) -> Snapshot:
+        """The table at this moment."""
+        plain = json.dumps(self._feed.view(), ensure_ascii=False, separators=(",", ":"))
+        if plain != self._plain:
+            self._plain = plain
+            rev = self._last.rev + 1
+            self._last = Snapshot(rev, f'{{"rev":{rev},{plain[1:]}')
+        return self._last
