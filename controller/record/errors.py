@@ -1,0 +1,80 @@
+"""Everything that can go wrong with a record, on one screen, and SQLite's troubles in words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class RecordError(Exception):
+    """Any trouble with a record; its text says what, where, and what to do next."""
+
+
+class RecordBusyError(RecordError, BlockingIOError):
+    """Another process writes this record; `pid` is its number where it is known."""
+
+    def __init__(self, message: str, pid: int | None = None) -> None:
+        super().__init__(message)
+        self.pid = pid
+
+
+class RecordDiskError(RecordError, OSError):
+    """The disk is full or fails. Nothing was half-written; the same can be tried again later."""
+
+
+class RecordDamagedError(RecordError, ValueError):
+    """The file cannot be trusted: it is no record, or something changed it behind our back."""
+
+
+class EventError(RecordError, ValueError):
+    """An event that cannot be kept as it is: its facts are not plain JSON."""
+
+
+_FULL = (
+    "the disk is full. Nothing was half-written and what was kept before is safe;"
+    " free some space and try again"
+)
+_UNREADABLE = (
+    "the disk refused to read or write. Nothing was half-written and what was kept before is"
+    " safe; check the card, its space and its cable, then try again"
+)
+_READ_ONLY = "it cannot be written; allow writing to the file and its folder, or choose another"
+_CANNOT_OPEN = "it cannot be opened; check that the folder exists and that you may write there"
+_NOT_OURS = "it is not a record of Lunka (not an SQLite database); choose another file"
+_CORRUPT = (
+    "the file is damaged; keep it, restore the last good copy, and run `lunka verify` on that"
+)
+_BUSY = "another program keeps it locked; close whatever has it open for writing and try again"
+
+#: The first name that begins SQLite's own name of an error tells the sentence and our error.
+_TROUBLES: tuple[tuple[str, type[RecordError], str], ...] = (
+    ("SQLITE_FULL", RecordDiskError, _FULL),
+    ("SQLITE_IOERR", RecordDiskError, _UNREADABLE),
+    ("SQLITE_READONLY", RecordError, _READ_ONLY),
+    ("SQLITE_CANTOPEN", RecordError, _CANNOT_OPEN),
+    ("SQLITE_PERM", RecordError, _READ_ONLY),
+    ("SQLITE_NOTADB", RecordDamagedError, _NOT_OURS),
+    ("SQLITE_CORRUPT", RecordDamagedError, _CORRUPT),
+    ("SQLITE_BUSY", RecordBusyError, _BUSY),
+    ("SQLITE_LOCKED", RecordBusyError, _BUSY),
+)
+
+
+def in_words(path: Path, error: sqlite3.Error) -> RecordError:
+    """SQLite's error as a sentence that names the file, what happened and the next step."""
+    name = getattr(error, "sqlite_errorname", None) or type(error).__name__
+    for start, kind, sentence in _TROUBLES:
+        if name.startswith(start):
+            return kind(f"record {path}: {sentence} ({name})")
+    return RecordDamagedError(f"record {path}: {error} ({name}); run `lunka verify` on it")
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn every error of SQLite inside into a `RecordError` in words."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise in_words(path, error) from error

@@ -1,0 +1,63 @@
+"""One writer for each record: a lock that the kernel takes back even after a power cut or kill."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from controller.record.errors import RecordBusyError, RecordError
+
+
+class WriterLock:
+    """Holds a record for this process until `release`; a second holder gets `RecordBusyError`.
+
+    It is an advisory lock on a file beside the database. The file stays when the lock is given
+    back: removing it would let two processes lock two files of the same name.
+    """
+
+    def __init__(self, record: Path) -> None:
+        self.path = record.with_name(record.name + ".lock")
+        self._file = self._open(record)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise self._refusal(record, error) from error
+        os.ftruncate(self._file, 0)
+        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+
+    def _open(self, record: Path) -> int:
+        try:
+            return os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise RecordError(
+                f"record {record}: its lock file {self.path} cannot be written"
+                f" ({error.strerror}); check that the folder exists and that you may write there"
+            ) from error
+
+    def _refusal(self, record: Path, error: OSError) -> RecordError:
+        pid = self._holder()
+        os.close(self._file)
+        if not isinstance(error, BlockingIOError):
+            return RecordError(f"record {record}: {self.path} cannot be locked ({error.strerror})")
+        who = f"process {pid}" if pid else "another process"
+        return RecordBusyError(
+            f"record {record} is being written by {who} (lock file {self.path}); one board has"
+            " one daemon: stop that one first, or give this one its own record",
+            pid,
+        )
+
+    def _holder(self) -> int | None:
+        text = os.pread(self._file, 20, 0).decode("ascii", "replace").strip()
+        return int(text) if text.isdecimal() else None
+
+    @property
+    def held(self) -> bool:
+        """Whether this process is still the writer."""
+        return self._file >= 0
+
+    def release(self) -> None:
+        """Let the next writer in. Releasing twice is fine."""
+        if self.held:
+            os.close(self._file)
+            self._file = -1

@@ -1,0 +1,126 @@
+"""The database behind a record: its tables, and how it is opened for writing and for reading."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from urllib.parse import quote
+
+from controller.record.chain import GENESIS
+from controller.record.errors import RecordDamagedError, RecordError, explained
+
+VERSION = 1
+#: "LUNK", so that `file record.db` and we ourselves know whose database this is.
+APPLICATION = 0x4C554E4B
+
+#: Events can only be added. `head` says how many there are and the hash of the last, so that
+#: cutting off the end does not go unseen. Readings and memory are working material, not sealed.
+_TABLES = f"""
+CREATE TABLE events (
+    seq INTEGER PRIMARY KEY, game INTEGER NOT NULL, at REAL NOT NULL,
+    kind TEXT NOT NULL, data TEXT NOT NULL, hash TEXT NOT NULL
+) STRICT;
+CREATE INDEX events_of_game ON events (game, seq);
+CREATE TABLE head (
+    id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL, hash TEXT NOT NULL
+) STRICT;
+INSERT INTO head VALUES (1, 0, '{GENESIS}');
+CREATE TRIGGER events_never_change BEFORE UPDATE ON events
+    BEGIN SELECT RAISE(ABORT, 'events are never changed, only added'); END;
+CREATE TRIGGER events_never_vanish BEFORE DELETE ON events
+    BEGIN SELECT RAISE(ABORT, 'events are never deleted, only added'); END;
+CREATE TRIGGER events_only_at_the_end BEFORE INSERT ON events
+    WHEN NEW.seq <= (SELECT coalesce(max(seq), 0) FROM events)
+    BEGIN SELECT RAISE(ABORT, 'events are only added at the end'); END;
+CREATE TRIGGER head_never_vanishes BEFORE DELETE ON head
+    BEGIN SELECT RAISE(ABORT, 'the head is never deleted'); END;
+CREATE TABLE readings (
+    id INTEGER PRIMARY KEY, game INTEGER, ply INTEGER, at REAL, cell TEXT, sense TEXT,
+    value REAL, steady INTEGER, fault TEXT, capacity INTEGER
+);
+CREATE INDEX readings_of_game ON readings (game, ply);
+CREATE TABLE memory (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+"""
+
+
+def open_writer(path: Path) -> sqlite3.Connection:
+    """A connection that adds to the record, which is made if it is not there yet."""
+    with explained(path):
+        return _ready(path, sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+
+
+def _ready(path: Path, database: sqlite3.Connection) -> sqlite3.Connection:
+    try:
+        if not _is_empty(database):
+            check_ours(path, database)
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        if _is_empty(database):
+            _create(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _is_empty(database: sqlite3.Connection) -> bool:
+    return database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
+
+
+def _create(database: sqlite3.Connection) -> None:
+    """All tables or none: a power cut half way leaves an empty file, and the next start retries."""
+    try:
+        database.executescript(f"BEGIN EXCLUSIVE;{_TABLES}COMMIT;")
+    except sqlite3.Error:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+
+
+def open_reader(path: Path) -> sqlite3.Connection:
+    """A connection that can only read; it never waits for the writer and never makes it wait."""
+    if not path.is_file():
+        raise RecordError(f"record {path}: there is no such file; a game makes it when it begins")
+    with explained(path):
+        try:
+            return _readable(path, "mode=ro")
+        except sqlite3.OperationalError:
+            if not _stands_alone(path):
+                raise
+            return _readable(path, "mode=ro&immutable=1")
+
+
+def _stands_alone(path: Path) -> bool:
+    """True where no writer's journal belongs to the file: a copy on a read-only medium."""
+    journal = path.with_name(path.name + "-wal")
+    return not journal.exists() or journal.stat().st_size == 0
+
+
+def _readable(path: Path, how: str) -> sqlite3.Connection:
+    address = f"file:{quote(str(path.absolute()))}?{how}"
+    database = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        check_ours(path, database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def check_ours(path: Path, database: sqlite3.Connection) -> None:
+    """Refuse a database of another program, or of a newer Lunka, before anything is touched."""
+    owner = database.execute("PRAGMA application_id").fetchone()[0]
+    version = database.execute("PRAGMA user_version").fetchone()[0]
+    if owner != APPLICATION:
+        raise RecordDamagedError(
+            f"record {path}: it is a database, but not a record of Lunka; choose another file"
+        )
+    if version > VERSION:
+        raise RecordError(
+            f"record {path}: it was written by a newer Lunka (record version {version}, this one"
+            f" reads up to {VERSION}); install the newer Lunka to open it"
+        )
+    if version < 1:
+        raise RecordDamagedError(f"record {path}: record version {version} has never existed")

@@ -1,0 +1,40 @@
+"""A game in one line, for lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from controller.record.chain import Stored
+from controller.record.walk import Result, walk
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """What a list of games shows of one.
+
+    `players` are those of each side, in the order of the sides; `opened` is in UNIX seconds;
+    `status` is setup, playing, paused, over, or damaged where an event cannot be right.
+    """
+
+    id: int
+    game: str
+    players: tuple[str, ...]
+    opened: float
+    turns: int
+    result: Result | None
+    status: str
+
+
+def summarise(number: int, stored: Iterable[Stored]) -> GameSummary:
+    """One game in one line, from its events."""
+    walked = walk(stored)
+    return GameSummary(
+        id=number,
+        game=walked.opening.game,
+        players=walked.players,
+        opened=walked.opening.at,
+        turns=len(walked.line),
+        result=walked.result,
+        status=walked.status,
+    )
