@@ -108,10 +108,18 @@ class Game(ABC, Generic[P, T]):
     cells: tuple[Cell, ...]
     #: True where a roll must be put into the position (`roll`) before there are turns.
     uses_dice: bool = False
+    #: The turn, in notation, after which the players exchange their seats; None: they never do.
+    swap_turn: str | None = None
 
     @abstractmethod
     def start(self) -> P:
         """The position a game begins with."""
+
+    def begin(self, side: int) -> P:
+        """The start with this side to begin, where the game lets that be chosen."""
+        if side:
+            raise InvalidError(f"{self.sides[0]} always begins {self.name}")
+        return self.start()
 
     @abstractmethod
     def mover(self, position: P) -> int:

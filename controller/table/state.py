@@ -160,7 +160,7 @@ def _ply(state: State, event: Event) -> Ply:
 def _made(state: State, event: Event) -> State:
     sealed = tuple(ply if ply.sealed else replace(ply, sealed=True) for ply in state.plies)
     state = replace(state, plies=(*sealed, _ply(state, event)))
-    if event.data["turn"] == "swap":
+    if event.data["turn"] == state.rules.swap_turn:
         state = replace(state, seats=state.seats[::-1])
     return _turned(state, event)
 
@@ -181,7 +181,7 @@ def _calm(state: State) -> State:
 
 def _shortened(state: State, keep: int, event: Event) -> State:
     for ply in state.plies[keep:]:
-        if ply.turn == "swap":
+        if ply.turn == state.rules.swap_turn:
             state = replace(state, seats=state.seats[::-1])
     status = Status.PLAYING if state.status is Status.OVER else state.status
     kept = tuple(replace(ply, sealed=True) for ply in state.plies[:keep])
@@ -194,10 +194,6 @@ def _withdrawn(state: State, event: Event) -> State:
 
 def _taken_back(state: State, event: Event) -> State:
     return _shortened(state, event.data["to"], event)
-
-
-def _sealed(state: State, event: Event) -> State:
-    return replace(state, plies=tuple(replace(ply, sealed=True) for ply in state.plies))
 
 
 def _asked(state: State, event: Event) -> State:
@@ -230,7 +226,9 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "turn.revised": _revised,
     "turn.withdrawn": _withdrawn,
     "turn.takeback": _taken_back,
-    "turn.sealed": _sealed,
+    "turn.sealed": lambda state, _: replace(
+        state, plies=tuple(replace(ply, sealed=True) for ply in state.plies)
+    ),
     "attempt.wrong": lambda state, _: replace(state, wrong=True),
     "attempt.righted": lambda state, _: replace(state, wrong=False),
     "question.asked": _asked,

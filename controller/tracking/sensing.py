@@ -98,6 +98,11 @@ class Sensing:
         """What every cell looks like."""
         return {cell: self.look(cell) for cell in self._cells}
 
+    @property
+    def all_reported(self) -> bool:
+        """Whether every cell has been heard of at least once."""
+        return all(cell in self._last for cell in self._cells)
+
     def _weigh(self, cell: Cell, grams: float) -> Seen:
         """How many pieces these grams can be, by what was last known and by the empty scale."""
         empty = self._empty.get(cell, Anchor(0.0, 0))

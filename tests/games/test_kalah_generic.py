@@ -44,4 +44,4 @@ class TestKalahNorthBeginsGeneric(GenericGameSuite):
     def begin(self, game: AnyGame, chance: random.Random) -> Any:
         """North's start."""
         assert isinstance(game, Kalah)
-        return game.starting(1)
+        return game.begin(1)

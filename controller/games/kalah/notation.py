@@ -36,7 +36,7 @@ def write_position(game: Kalah, position: Position) -> str:
     half = game.options.pits + 1
     south, north = position.seeds[:half], position.seeds[half:]
     text = f"{_LETTERS[position.mover]} {_write_row(south)} {_write_row(north)}"
-    if position.pie is Pie.OFF or position == game.starting(position.mover):
+    if position.pie is Pie.OFF or position == game.begin(position.mover):
         return text
     return f"{text} pie:{position.pie.name.lower()}"
 
@@ -57,7 +57,7 @@ def read_position(game: Kalah, text: str) -> Position:
     if sum(seeds) != total:
         raise InvalidError(f"position {text!r} holds {sum(seeds)} stones; this game has {total}")
     position = Position(_MOVERS[match["mover"]], seeds, _read_pie(game, text, match["pie"]))
-    start = game.starting(position.mover)
+    start = game.begin(position.mover)
     return start if seeds == start.seeds and match["pie"] is None else position
 
 

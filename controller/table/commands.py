@@ -1,0 +1,85 @@
+"""Commands to a table, read and checked: `{"do": "answer", "question": 3, "choice": "a3"}`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+
+class CommandError(ValueError):
+    """A command that cannot be read, or that the table refuses now; the sentence says why."""
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= 200 and value.isprintable()
+
+
+def _is_cells(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(_is_text, value))
+
+
+def _is_names(value: object) -> bool:
+    return _is_cells(value) and all(len(name) <= 60 for name in value)  # type: ignore[attr-defined]
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_options(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_is_text, value))
+
+
+_Check = Callable[[object], bool]
+_TEXT: tuple[_Check, str] = (_is_text, "a text of at most 200 printable characters")
+_CELLS: tuple[_Check, str] = (_is_cells, 'a list of cells like ["a1"]')
+_NAMES: tuple[_Check, str] = (_is_names, "a list of names, 60 printable characters each at most")
+_NUMBER: tuple[_Check, str] = (_is_number, "a whole number")
+_OPTIONS: tuple[_Check, str] = (_is_options, 'an object like {"stones": 4}')
+
+#: What each command takes; a key with a question mark may be left out.
+COMMANDS: dict[str, dict[str, tuple[_Check, str]]] = {
+    "new": {
+        "game?": _TEXT,
+        "options?": _OPTIONS,
+        "players?": _NAMES,
+        "begin?": _TEXT,
+        "position?": _TEXT,
+        "house?": _OPTIONS,
+    },
+    "confirm": {},
+    "answer": {"question": _NUMBER, "choice": _TEXT},
+    "declare": {"turn": _TEXT},
+    "vouch": {"cells": _CELLS},
+    "restore": {"cell": _TEXT},
+    "undo": {},
+    "hints": {"level": _TEXT},
+    "unlock": {"by": _TEXT},
+    "pause": {"by?": _TEXT, "why?": _TEXT},
+    "resume": {"by?": _TEXT},
+    "resign": {"side": _NUMBER},
+}
+
+
+def read_command(given: object) -> dict[str, Any]:
+    """The command, if every part of it is as it should be; `CommandError` says what is not."""
+    if not isinstance(given, Mapping):
+        raise CommandError('a command is an object like {"do": "undo"}')
+    name = given.get("do")
+    if not isinstance(name, str) or name not in COMMANDS:
+        raise CommandError(f"unknown command {name!r}; there are: {', '.join(COMMANDS)}")
+    takes = {key.rstrip("?"): (key.endswith("?"), *check) for key, check in COMMANDS[name].items()}
+    wrong = [f"{key} is not taken" for key in given if key != "do" and key not in takes]
+    for key, (optional, check, shape) in takes.items():
+        if key not in given:
+            wrong += [] if optional else [f"{key} is missing: {shape}"]
+        elif not check(given[key]):
+            wrong.append(f"{key} must be {shape}, not {_short(given[key])}")
+    if wrong:
+        raise CommandError(f"command {name}: {'; '.join(wrong)}")
+    return dict(given)
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
