@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any, TypeVar
 
 from controller.record.errors import RecordDamagedError
+
+E = TypeVar("E")
 
 
 class BrokenError(RecordDamagedError):
@@ -22,12 +24,16 @@ class Facts:
     def text(self, key: str, otherwise: str | None = None) -> str:
         """A text, or `otherwise` where nothing is said."""
         value = self._data.get(key, otherwise)
-        return value if isinstance(value, str) else self._odd(key, "a text")
+        if not isinstance(value, str):
+            raise self._odd(key, "a text")
+        return value
 
     def number(self, key: str) -> int:
         """A whole number."""
         value = self._data.get(key)
-        return value if type(value) is int else self._odd(key, "a whole number")
+        if type(value) is not int:
+            raise self._odd(key, "a whole number")
+        return value
 
     def number_or_none(self, key: str) -> int | None:
         """A whole number, or null, which must be said too."""
@@ -36,28 +42,32 @@ class Facts:
     def seconds(self, key: str) -> float:
         """A time span; none where nothing is said."""
         value = self._data.get(key, 0.0)
-        return float(value) if type(value) in (int, float) else self._odd(key, "seconds")
+        if type(value) not in (int, float):
+            raise self._odd(key, "seconds")
+        return float(value)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts."""
-        value = self._data.get(key)
-        if isinstance(value, list) and all(isinstance(each, str) for each in value):
-            return tuple(value)
-        self._odd(key, "a list of texts")
+        return self._list(key, str, "a list of texts")
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """A list of whole numbers."""
+        return self._list(key, int, "a list of whole numbers")
+
+    def _list(self, key: str, kind: type[E], wanted: str) -> tuple[E, ...]:
         value = self._data.get(key)
-        if isinstance(value, list) and all(type(each) is int for each in value):
-            return tuple(value)
-        self._odd(key, "a list of whole numbers")
+        if not isinstance(value, list) or any(type(each) is not kind for each in value):
+            raise self._odd(key, wanted)
+        return tuple(value)
 
     def mapping(self, key: str) -> Mapping[str, Any]:
         """An object; an empty one where nothing is said."""
         value = self._data.get(key, {})
-        return value if isinstance(value, Mapping) else self._odd(key, "an object")
+        if not isinstance(value, Mapping):
+            raise self._odd(key, "an object")
+        return value
 
-    def _odd(self, key: str, wanted: str) -> NoReturn:
+    def _odd(self, key: str, wanted: str) -> BrokenError:
         if key not in self._data:
-            raise BrokenError(f"it does not say {key!r}, which must be {wanted}")
-        raise BrokenError(f"{key!r} is {json.dumps(self._data[key])}; it must be {wanted}")
+            return BrokenError(f"it does not say {key!r}, which must be {wanted}")
+        return BrokenError(f"{key!r} is {json.dumps(self._data[key])}; it must be {wanted}")

@@ -1,0 +1,176 @@
+"""Proof that a record is whole: the chain of hashes, and every turn by the rules.
+
+What this shows and what it cannot show is said in docs/record.md.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from controller.record import schema
+from controller.record.chain import GENESIS, Stored, digest, is_canonical
+from controller.record.errors import RecordDamagedError, explained
+from controller.record.facts import BrokenError
+from controller.record.referee import Referee
+from controller.record.walk import walk
+from controller.table.events import Event
+
+_EVENTS = "SELECT seq, game, at, kind, data, hash FROM events"
+_TYPES = (int, int, float, str, str, str)
+_COLUMNS = ("seq", "game", "at", "kind", "data", "hash")
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first thing that is wrong; `seq` and `game` where one event is to blame."""
+
+    what: str
+    seq: int | None = None
+    game: int | None = None
+
+    def __str__(self) -> str:
+        if self.seq is None:
+            return self.what
+        where = f" of game {self.game}" if self.game else ""
+        return f"event {self.seq}{where}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a verification found. `head` seals everything: compare it with the one written down."""
+
+    path: Path
+    events: int
+    games: int
+    head: str
+    broken: Broken | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.broken is None
+
+    def __str__(self) -> str:
+        if self.broken:
+            return f"record {self.path} is broken: {self.broken}"
+        return (
+            f"record {self.path} is whole: {self.events} events, {self.games} games, every turn"
+            f" by the rules; head {self.head}"
+        )
+
+
+def verify(path: Path) -> Report:
+    """Whether a record is whole, and if not, the first thing that is wrong, in words.
+
+    `RecordError` where there is no record to look at. It reads one moment of a record that is
+    being written meanwhile.
+    """
+    database = schema.open_reader(path)
+    # Bytes that are no text must show up as a difference, not as an error while reading.
+    database.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+    try:
+        with explained(path):
+            database.execute("BEGIN")
+        return _Verification(path, database).report()
+    finally:
+        database.close()
+
+
+class _Verification:
+    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
+        self._path = path
+        self._database = database
+        self._seq = 0
+        self._game = 0
+        self._hash = GENESIS
+
+    def report(self) -> Report:
+        broken = self._broken()
+        return Report(self._path, self._seq, self._game, self._hash, broken)
+
+    def _broken(self) -> Broken | None:
+        try:
+            with explained(self._path):
+                return self._file() or self._chain() or self._head() or self._games()
+        except RecordDamagedError as error:
+            return Broken(str(error))
+
+    def _file(self) -> Broken | None:
+        found = self._database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        return None if found == "ok" else Broken(f"the database file is damaged: {found}")
+
+    def _chain(self) -> Broken | None:
+        for row in self._database.execute(f"{_EVENTS} ORDER BY seq"):
+            try:
+                self._link(row)
+            except BrokenError as error:
+                return Broken(str(error), row[0], row[1] if isinstance(row[1], int) else None)
+        return None
+
+    def _link(self, row: Sequence[Any]) -> None:
+        """Check one row by itself and against those before it, and go on to it."""
+        _check_types(row)
+        seq, game, at, kind, data, seal = row
+        if seq != self._seq + 1:
+            raise BrokenError(f"event {self._seq + 1} should stand here: events are missing")
+        if not math.isfinite(at):
+            raise BrokenError(f"its time {at} is not a number of seconds")
+        if not is_canonical(data):
+            raise BrokenError("its data are not canonical JSON: something changed them")
+        event = _event(row)
+        if digest(self._hash, seq, game, event) != seal:
+            raise BrokenError("its hash is wrong: it, or the event before, was changed")
+        self._check_number(game, kind)
+        self._seq, self._hash = seq, seal
+
+    def _check_number(self, game: int, kind: str) -> None:
+        self._game += kind == "game.opened"
+        if kind == "game.opened" and game != self._game:
+            raise BrokenError(f"it opens game {game}, but game {self._game} comes next")
+        if not 0 <= game <= self._game:
+            raise BrokenError(f"game {game} was never opened")
+
+    def _head(self) -> Broken | None:
+        rows = self._database.execute("SELECT count, hash FROM head").fetchall()
+        if rows == [(self._seq, self._hash)]:
+            return None
+        if len(rows) == 1 and rows[0][0] > self._seq:
+            return Broken(
+                f"the head names {rows[0][0]} events, but there are {self._seq}: the last"
+                f" {rows[0][0] - self._seq} were cut off"
+            )
+        return Broken(
+            f"the head is {rows}, but {self._seq} events end with hash {self._hash}: one of the"
+            " two was changed"
+        )
+
+    def _games(self) -> Broken | None:
+        faults = [found for number in range(1, self._game + 1) if (found := self._replay(number))]
+        return min(faults, key=lambda broken: broken.seq or 0, default=None)
+
+    def _replay(self, number: int) -> Broken | None:
+        fault = walk(self._events_of(number), Referee()).fault
+        return Broken(fault.what, fault.seq, number) if fault else None
+
+    def _events_of(self, number: int) -> Iterator[Stored]:
+        for row in self._database.execute(f"{_EVENTS} WHERE game = ? ORDER BY seq", (number,)):
+            yield Stored(row[0], row[1], _event(row), row[5])
+
+
+def _event(row: Sequence[Any]) -> Event:
+    data = json.loads(row[4])
+    if not isinstance(data, dict):
+        raise BrokenError("its data are not a JSON object")
+    return Event(row[3], row[2], data)
+
+
+def _check_types(row: Sequence[Any]) -> None:
+    for column, value, kind in zip(_COLUMNS, row, _TYPES, strict=True):
+        if type(value) is not kind:
+            raise BrokenError(f"its {column} is {value!r}; it must be of the kind {kind.__name__}")

@@ -1,0 +1,79 @@
+"""What happened besides the turns, one English sentence each, for the comments of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from controller.record.chain import canonical
+from controller.table.events import Event
+
+Data = Mapping[str, Any]
+
+
+def in_words(event: Event) -> str | None:
+    """The sentence for an event; None for what goes without saying."""
+    if event.kind in _SILENT:
+        return None
+    say = _SENTENCES.get(event.kind)
+    try:
+        return say(event.data) if say else _plainly(event)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return _plainly(event)
+
+
+def _plainly(event: Event) -> str:
+    return f"{event.kind} {canonical(dict(event.data))}" if event.data else event.kind
+
+
+def _by(data: Data) -> str:
+    return f" by {data['by']}" if data.get("by") else ""
+
+
+def _why(data: Data) -> str:
+    return f": {data['why']}" if data.get("why") else ""
+
+
+def _ready(data: Data) -> str | None:
+    left_out = data.get("left_out")
+    return f"sensors left out: {' '.join(left_out)}" if left_out else None
+
+
+def _wrong(data: Data) -> str:
+    cells = (_cell(name, facts) for name, facts in data["cells"].items())
+    return f"illegal attempt: {', '.join(cells)}"
+
+
+def _cell(name: str, facts: Data) -> str:
+    least, most = facts["seen"]
+    seen = least if least == most else f"{least} or more" if most is None else f"{least} to {most}"
+    return f"{name} shows {seen}, not {facts['wanted']}"
+
+
+def _result(data: Data) -> str:
+    scores = "-".join(str(score) for score in data["scores"])
+    return f"the game was over, {scores} ({data['reason']}), before a turn was changed"
+
+
+_SILENT = frozenset({"game.opened", "turn.made", "turn.sealed"})
+_SENTENCES: dict[str, Callable[[Data], str | None]] = {
+    "board.ready": _ready,
+    "turn.revised": lambda data: f"first {data['old']}, changed by hand",
+    "turn.withdrawn": lambda data: f"{data['turn']} made and put back by hand",
+    "turn.takeback": lambda data: f"taken back{_by(data)}: {' '.join(data['turns'])}",
+    "attempt.wrong": _wrong,
+    "attempt.righted": lambda _: "put right",
+    "question.asked": lambda data: f"asked: {' or '.join(map(str, data['options']))}",
+    "question.answered": lambda data: f"answered{_by(data)}: {data['choice']}",
+    "sensor.left_out": lambda data: f"sensor of {data['cell']} left out{_why(data)}",
+    "sensor.restored": lambda data: f"sensor of {data['cell']} trusted again{_why(data)}",
+    "piece.missing": lambda data: f"{data['found']} of {data['total']} are on the board",
+    "piece.found": lambda data: f"all {data['total']} are on the board again",
+    "hints.set": lambda data: f"hints set to {data['level']}",
+    "hints.unlocked": lambda data: f"hints unlocked{_by(data)}",
+    "game.paused": lambda data: f"paused{_by(data)}{_why(data)}",
+    "game.resumed": lambda data: f"resumed{_by(data)}{_why(data)}",
+    "clock.flag": lambda data: f"the time of side {data['side']} was up",
+    "game.over": _result,
+    "daemon.started": lambda data: f"the board was started again (Lunka {data['version']})",
+}
