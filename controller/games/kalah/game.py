@@ -22,6 +22,7 @@ class Kalah(Game[Position, int]):
 
     name = "kalah"
     sides = ("South", "North")
+    homes = ("A", "B")
     swap_turn = "swap"
 
     def __init__(self, options: KalahOptions | None = None) -> None:

@@ -1,0 +1,72 @@
+"""Kalah moves per second, ours beside OpenSpiel's, both called from Python in the same run.
+
+A move is what a caller needs for one: ask for the legal turns, draw one, play it; the loops are
+those of both libraries' examples, and OpenSpiel's state is changed in place. Both sides play
+the same number of whole random games with the same source of chance, in turns, and the best of
+many short rounds counts for each, since other work on the machine can only make a round slower.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import perf_counter
+
+import pyspiel
+
+from controller.games.kalah import Kalah, KalahOptions
+
+TARGET = 0.5
+_ROUNDS = 40
+_GAMES = 100
+
+_KALAH = Kalah(KalahOptions(pits=6, stones=4))
+_MANCALA = pyspiel.load_game("mancala")
+
+
+def play_ours(chance: random.Random) -> int:
+    """Play one random game; the number of its moves."""
+    moves, position = 0, _KALAH.start()
+    while turns := _KALAH.turns(position):
+        position = _KALAH.play(position, chance.choice(turns))
+        moves += 1
+    return moves
+
+
+def play_openspiel(chance: random.Random) -> int:
+    """Play one random game of OpenSpiel's; the number of its moves."""
+    moves, state = 0, _MANCALA.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+        moves += 1
+    return moves
+
+
+def moves_per_second(play: Callable[[random.Random], int], seed: int) -> float:
+    """How fast a round of random games goes."""
+    chance = random.Random(seed)
+    began = perf_counter()
+    moves = sum(play(chance) for _ in range(_GAMES))
+    return moves / (perf_counter() - began)
+
+
+def measure() -> tuple[float, float]:
+    """Moves per second of ours and of OpenSpiel's, each from its best round."""
+    ours = theirs = 0.0
+    for seed in range(_ROUNDS):
+        ours = max(ours, moves_per_second(play_ours, seed))
+        theirs = max(theirs, moves_per_second(play_openspiel, seed))
+    return ours, theirs
+
+
+def main() -> None:
+    """Print both speeds and their ratio beside its target."""
+    ours, theirs = measure()
+    verdict = "met" if ours / theirs >= TARGET else "MISSED"
+    print(f"kalah moves/s, ours        {ours:12,.0f}")
+    print(f"kalah moves/s, OpenSpiel   {theirs:12,.0f}")
+    print(f"kalah ratio                {ours / theirs:12.2f}  target >= {TARGET}  {verdict}")
+
+
+if __name__ == "__main__":
+    main()
