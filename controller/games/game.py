@@ -106,6 +106,8 @@ class Game(ABC, Generic[P, T]):
     sides: tuple[str, ...]
     #: Every cell of the board, in the order that `contents` uses.
     cells: tuple[Cell, ...]
+    #: The cell whose light says "it is this side's turn", for each side.
+    homes: tuple[Cell, ...]
     #: True where a roll must be put into the position (`roll`) before there are turns.
     uses_dice: bool = False
     #: The turn, in notation, after which the players exchange their seats; None: they never do.

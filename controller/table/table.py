@@ -304,6 +304,14 @@ class Table:
         self._seal("end")
         self._end(winner, rules.outcome(self.state.position).scores, reason)
 
+    def turns(self) -> list[str]:
+        """The legal turns from the newest position, in notation."""
+        state = self.state
+        if state.status is not Status.PLAYING or not self.follower:
+            return []
+        here = self.follower.here
+        return [state.rules.write_turn(here.position, turn) for turn in here.turns]
+
     # -- commands ------------------------------------------------------------------------------
 
     def commands(self) -> list[str]:

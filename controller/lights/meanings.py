@@ -1,0 +1,71 @@
+"""Every meaning a light can have: one movement each, and one colour in each palette.
+
+No meaning rests on colour alone: two meanings that may be lit at the same time differ in movement
+or in the number of pixels, and each has its sentence in `controller.words`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+RGB = tuple[int, int, int]
+
+
+class Meaning(StrEnum):
+    """What a glowing cell says."""
+
+    TURN = "turn"  # this side is to move
+    AGAIN = "again"  # this side moves once more
+    MAY_LIFT = "may-lift"  # a legal turn begins here
+    MAY_PUT = "may-put"  # a legal turn may go on here
+    SOW = "sow"  # pieces in hand belong here, as many as pixels are lit
+    CAPTURE = "capture"  # carry out the capture here
+    SWEEP = "sweep"  # the game is over: bring what is left home
+    TOO_MANY = "too-many"  # take pieces away here
+    TOO_FEW = "too-few"  # pieces are missing here
+    ASK = "ask"  # the board asks whether this was played
+    CONFIRM = "confirm"  # the turn is complete: press the button
+    WINNER = "winner"
+    DRAW = "draw"
+    PAUSED = "paused"
+
+
+class Movement(StrEnum):
+    """How a light moves: the part of its meaning that needs no colour."""
+
+    STEADY = "steady"
+    BREATHE = "breathe"
+    BLINK = "blink"
+    FLASH = "flash"
+
+
+MOVEMENTS: dict[Meaning, Movement] = {
+    Meaning.TURN: Movement.STEADY,
+    Meaning.AGAIN: Movement.BREATHE,
+    Meaning.MAY_LIFT: Movement.BREATHE,
+    Meaning.MAY_PUT: Movement.BREATHE,
+    Meaning.SOW: Movement.STEADY,
+    Meaning.CAPTURE: Movement.BLINK,
+    Meaning.SWEEP: Movement.BLINK,
+    Meaning.TOO_MANY: Movement.FLASH,
+    Meaning.TOO_FEW: Movement.BLINK,
+    Meaning.ASK: Movement.BLINK,
+    Meaning.CONFIRM: Movement.BLINK,
+    Meaning.WINNER: Movement.BREATHE,
+    Meaning.DRAW: Movement.BREATHE,
+    Meaning.PAUSED: Movement.STEADY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """What one cell says, and of how many pieces it speaks (0: of no number)."""
+
+    meaning: Meaning
+    count: int = 0
+
+    @property
+    def movement(self) -> Movement:
+        """How it moves."""
+        return MOVEMENTS[self.meaning]

@@ -1,0 +1,175 @@
+"""What every cell should say just now: from the table's state and the verdict to meanings.
+
+The only place where it is decided what is lit. Hint levels: `off` shows whose turn it is and what
+must be put right; `legal` adds what may be lifted; `full` adds where the pieces in hand go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from controller.games.game import Cell, Stage
+from controller.lights.meanings import Glow, Meaning
+from controller.table.state import State, Status
+from controller.table.table import Table
+from controller.tracking.follower import Station
+from controller.tracking.seen import ANYTHING
+from controller.tracking.verdict import Kind, Verdict
+
+Glows = dict[Cell, Glow]
+
+_STAGES = {
+    "sow": Meaning.SOW,
+    "capture": Meaning.CAPTURE,
+    "sweep": Meaning.SWEEP,
+    "lift": Meaning.MAY_LIFT,
+}
+
+
+def scene(table: Table) -> Glows:
+    """What each glowing cell says."""
+    state = table.state
+    if state.status is Status.SETUP:
+        return _repairs(table.verdict)
+    if state.status is Status.PAUSED:
+        return {home: Glow(Meaning.PAUSED) for home in state.rules.homes}
+    if state.status is Status.OVER:
+        return _ended(state)
+    if state.status is Status.PLAYING and table.follower:
+        return _playing(table)
+    return {}
+
+
+def _ended(state: State) -> Glows:
+    result, homes = state.result, state.rules.homes
+    if result is None or result.reason == "abandoned":
+        return {}
+    if result.winner is None:
+        return {home: Glow(Meaning.DRAW) for home in homes}
+    return {homes[result.winner]: Glow(Meaning.WINNER)}
+
+
+def _playing(table: Table) -> Glows:
+    assert table.follower is not None
+    state, verdict, station = table.state, table.verdict, table.follower.station
+    if verdict.kind is Kind.WRONG:
+        return _wrong(station, verdict)
+    if state.question:
+        return _asked(station, state)
+    if verdict.kind is Kind.UNTOUCHED:
+        return _to_move(station, state)
+    if verdict.kind is Kind.COMPLETE and state.house.confirm == "button":
+        return {state.rules.homes[state.rules.mover(station.position)]: Glow(Meaning.CONFIRM)}
+    return _in_hand(station, verdict, state)
+
+
+# -- whose turn, and what may be lifted ----------------------------------------------------------
+
+
+def _to_move(station: Station[Any, Any], state: State) -> Glows:
+    side = state.rules.mover(station.position)
+    again = bool(state.plies) and state.plies[-1].side == side
+    glows = {state.rules.homes[side]: Glow(Meaning.AGAIN if again else Meaning.TURN)}
+    if state.hints != "off":
+        for cell in _origins(station, range(len(station.turns))):
+            glows[cell] = Glow(Meaning.MAY_LIFT)
+    return glows
+
+
+def _origins(station: Station[Any, Any], turns: Iterable[int]) -> set[Cell]:
+    """The cells where these turns begin: what their first stage takes from."""
+    return {
+        cell
+        for turn in turns
+        for stage in station.traces[turn].stages[:1]
+        for cell, goal in stage.goal.items()
+        if abs(goal) < abs(station.contents[cell])
+    }
+
+
+# -- a turn in hand ------------------------------------------------------------------------------
+
+
+def _in_hand(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
+    side = state.rules.mover(station.position)
+    glows = {state.rules.homes[side]: Glow(Meaning.TURN)}
+    if state.hints != "full":
+        return glows
+    if len(verdict.possible) == 1:
+        return glows | _next_step(station, verdict.possible[0])
+    for turn in verdict.possible:
+        for cell, contents in station.traces[turn].after.items():
+            if station.tracker.seen[cell].short_of(contents) > 0:
+                glows[cell] = Glow(Meaning.MAY_PUT)
+    return glows
+
+
+def _next_step(station: Station[Any, Any], turn: int) -> Glows:
+    """What is still to be done of a turn: its first stage that is not finished."""
+    stages = station.traces[turn].stages
+    for number, stage in enumerate(stages):
+        if any(_pending(station, stages, number, cell) for cell in stage.goal):
+            return _unfinished(station, stages, number)
+    for number, stage in enumerate(stages):
+        if any(_unsure(station, stage, cell) for cell in stage.goal):
+            return _unfinished(station, stages, number)
+    return {}
+
+
+def _pending(
+    station: Station[Any, Any], stages: tuple[Stage, ...], number: int, cell: Cell
+) -> bool:
+    """Whether this stage is visibly still to be done in this cell, and no later one is done yet."""
+    seen, start = station.tracker.seen[cell], station.contents[cell]
+    later = [stage.goal[cell] for stage in stages[number + 1 :] if cell in stage.goal]
+    if any(seen.allows(goal) for goal in later if goal != start):
+        return False
+    return not seen.allows(stages[number].goal[cell])
+
+
+def _unsure(station: Station[Any, Any], stage: Stage, cell: Cell) -> bool:
+    """Whether the sensor cannot tell if this stage is done here: better to show it than not."""
+    seen = station.tracker.seen[cell]
+    start, goal = station.contents[cell], stage.goal[cell]
+    return goal != start and seen.allows(start) and seen.allows(goal)
+
+
+def _unfinished(station: Station[Any, Any], stages: tuple[Stage, ...], number: int) -> Glows:
+    stage = stages[number]
+    glows = {}
+    for cell, goal in stage.goal.items():
+        if _pending(station, stages, number, cell) or _unsure(station, stage, cell):
+            seen = station.tracker.seen[cell]
+            count = 0 if seen == ANYTHING else abs(seen.short_of(goal))
+            glows[cell] = Glow(_STAGES.get(stage.name, Meaning.SOW), max(1, count))
+    return glows
+
+
+# -- putting things right ------------------------------------------------------------------------
+
+
+def _wrong(station: Station[Any, Any], verdict: Verdict) -> Glows:
+    """What is too many or too few, and where the pieces in hand belong."""
+    glows = {} if verdict.towards is None else _next_step(station, verdict.towards)
+    return glows | _repairs(verdict)
+
+
+def _repairs(verdict: Verdict) -> Glows:
+    return {
+        repair.cell: Glow(
+            Meaning.TOO_FEW if repair.missing > 0 else Meaning.TOO_MANY, abs(repair.missing)
+        )
+        for repair in verdict.repairs
+    }
+
+
+def _asked(station: Station[Any, Any], state: State) -> Glows:
+    assert state.question is not None
+    asked = [
+        number
+        for number, turn in enumerate(station.turns)
+        if state.rules.write_turn(station.position, turn) in state.question.options
+    ]
+    cells = _origins(station, asked) or set(state.rules.homes)
+    return {cell: Glow(Meaning.ASK) for cell in cells}

@@ -1,0 +1,1 @@
+"""Whatever the lights say, in words: English and Russian."""

@@ -1,0 +1,158 @@
+"""The sentence of the moment: what the lights say just now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.games.game import Cell
+from controller.lights.meanings import Glow, Meaning
+from controller.table.events import Event
+from controller.table.state import State, Status
+from controller.table.table import NOTHING, Table
+from controller.tracking.seen import EMPTY, MANY
+from controller.tracking.verdict import Kind, Repair, Verdict
+from controller.words.speech import Said, joined, listed, name, say
+
+_STEPS = {
+    Meaning.MAY_LIFT: "step-lift",
+    Meaning.SOW: "step-sow",
+    Meaning.CAPTURE: "step-capture",
+    Meaning.SWEEP: "step-sweep",
+}
+
+
+def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
+    """What the board waits for, in every language."""
+    state = table.state
+    if state.status is Status.IDLE:
+        return say("idle")
+    if state.status is Status.SETUP:
+        return _setup(table.verdict)
+    if state.status is Status.PAUSED:
+        return say("paused")
+    if state.status is Status.OVER:
+        return _ended(state)
+    sentence = _playing(table, glows)
+    if state.missing:
+        found, total = state.missing
+        return joined(sentence, say("missing", found=found, total=total))
+    return sentence
+
+
+def _setup(verdict: Verdict) -> Said:
+    if not verdict.repairs:
+        return say("setup-waiting")
+    return say("setup", repairs=_repairs(verdict.repairs))
+
+
+def _ended(state: State) -> Said:
+    result = state.result
+    if result is None or result.reason == "abandoned":
+        return say("abandoned")
+    scores = ":".join(map(str, result.scores))
+    if result.winner is None:
+        return say("drawn", scores=scores)
+    won = say("won", scores=scores, **_who(state, result.winner))
+    return joined(won, say(f"by-{result.reason}"))
+
+
+def _who(state: State, side: int) -> dict[str, Any]:
+    return {"player": state.player_of(side), "side": name(state.rules.sides[side])}
+
+
+def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
+    assert table.follower is not None
+    state, verdict = table.state, table.verdict
+    if verdict.kind is Kind.WRONG and not state.question:
+        return _wrong(table, verdict)
+    if state.question:
+        key = "ask-turn" if state.question.about == "turn" else "ask-takeback"
+        return say(key, options=listed([option(each) for each in state.question.options]))
+    if verdict.kind is Kind.UNTOUCHED:
+        return _to_move(table)
+    return _in_hand(table, verdict, glows)
+
+
+def _to_move(table: Table) -> Said:
+    state = table.state
+    side = state.rules.mover(state.position)
+    again = bool(state.plies) and state.plies[-1].side == side
+    sentence = say("again" if again else "to-move", **_who(state, side))
+    if state.rules.swap_turn in table.turns():
+        return joined(sentence, say("may-swap"))
+    return sentence
+
+
+def _turn_name(table: Table, number: int) -> str:
+    assert table.follower is not None
+    station = table.follower.station
+    return table.state.rules.write_turn(station.position, station.turns[number])
+
+
+def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
+    if len(verdict.possible) != 1:
+        return say("in-hand-open")
+    turn = _turn_name(table, verdict.possible[0])
+    if verdict.kind is Kind.COMPLETE:
+        key = "confirm" if table.state.house.confirm == "button" else "settling"
+        return say(key, turn=turn)
+    steps = _steps(glows)
+    return say("in-hand", turn=turn, steps=steps) if steps else say("in-hand-open")
+
+
+def _steps(glows: dict[Cell, Glow]) -> Said | None:
+    """What is to be done next, in words; the homes only say whose turn it is."""
+    for meaning, key in _STEPS.items():
+        cells = [
+            f"{cell} ×{glow.count}" if glow.count > 1 else cell
+            for cell, glow in glows.items()
+            if glow.meaning is meaning
+        ]
+        if cells:
+            return say(key, cells=", ".join(cells))
+    return None
+
+
+def _wrong(table: Table, verdict: Verdict) -> Said:
+    repairs = _repairs(verdict.repairs)
+    if verdict.towards is None:
+        return say("wrong", repairs=repairs)
+    return say("wrong-in-turn", turn=_turn_name(table, verdict.towards), repairs=repairs)
+
+
+def _repairs(repairs: tuple[Repair, ...]) -> Said:
+    return listed([_repair(repair) for repair in repairs])
+
+
+def _repair(repair: Repair) -> Said:
+    if repair.seen.hi == MANY and not repair.wanted:
+        return say("empty-it", cell=repair.cell)
+    if repair.seen == EMPTY and repair.missing == abs(repair.wanted):
+        return say("too-few", cell=repair.cell, n=repair.missing)
+    key = "too-few" if repair.missing > 0 else "too-many"
+    return say(key, cell=repair.cell, n=abs(repair.missing))
+
+
+def option(choice: str) -> Said:
+    """An answer that the board takes, in words."""
+    if choice == NOTHING:
+        return say("nothing")
+    if choice.startswith("ply:"):
+        number = choice.removeprefix("ply:")
+        return say("ply-0") if number == "0" else say("ply", n=number)
+    return name(choice)
+
+
+def happened(event: Event, state: State) -> Said | None:
+    """What just happened, in words, for events that players are told of."""
+    data = dict(event.data)
+    if event.kind in ("turn.made", "turn.revised"):
+        data["side"] = name(state.rules.sides[data["side"]])
+    elif event.kind not in (
+        "turn.withdrawn",
+        "turn.takeback",
+        "sensor.left_out",
+        "sensor.restored",
+    ):
+        return None
+    return say(event.kind, **data)

@@ -1,0 +1,39 @@
+"""Says things: a sentence with its facts, in each language at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.words.texts import LANGUAGES, TEXTS
+
+#: One thing said in every language: {"en": ..., "ru": ...}.
+Said = dict[str, str]
+
+
+def say(key: str, **facts: object) -> Said:
+    """The sentence of this key; facts that are themselves said are put in language by language."""
+    return {
+        language: TEXTS[key][language].format(
+            **{name: _in(language, fact) for name, fact in facts.items()}
+        )
+        for language in LANGUAGES
+    }
+
+
+def name(word: str) -> Said:
+    """A name (of a side, say) in every language, or itself where it needs no translation."""
+    return dict(TEXTS.get(word, dict.fromkeys(LANGUAGES, word)))
+
+
+def listed(parts: list[Said], separator: str = ", ") -> Said:
+    """Several things said, one after another."""
+    return {language: separator.join(part[language] for part in parts) for language in LANGUAGES}
+
+
+def joined(*parts: Said) -> Said:
+    """Sentences one behind the other."""
+    return listed([part for part in parts if any(part.values())], " ")
+
+
+def _in(language: str, fact: object) -> object:
+    return fact[language] if isinstance(fact, Mapping) else fact

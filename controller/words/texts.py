@@ -1,0 +1,120 @@
+"""Every sentence, in every language. A newcomer finds any wording here.
+
+In braces stand the facts.
+"""
+
+from __future__ import annotations
+
+LANGUAGES = ("en", "ru")
+
+TEXTS: dict[str, dict[str, str]] = {
+    # -- the moment: what the board waits for -----------------------------------------------------
+    "idle": {"en": "No game is open. Begin a new one.", "ru": "Партии нет. Начните новую."},
+    "setup": {
+        "en": "Set the board up: {repairs}.",
+        "ru": "Расставьте камни: {repairs}.",
+    },
+    "setup-waiting": {
+        "en": "Waiting for the sensors.",
+        "ru": "Жду ответа датчиков.",
+    },
+    "to-move": {"en": "{player} ({side}) to move.", "ru": "Ходит {player} ({side})."},
+    "again": {"en": "{player} ({side}) moves again.", "ru": "{player} ({side}) ходит ещё раз."},
+    "may-swap": {
+        "en": "The second player may take the first move over.",
+        "ru": "Второй игрок может забрать первый ход себе.",
+    },
+    "in-hand": {"en": "Turn {turn}: {steps}.", "ru": "Ход {turn}: {steps}."},
+    "in-hand-open": {
+        "en": "A turn is being made.",
+        "ru": "Ход делается.",
+    },
+    "settling": {"en": "Turn {turn}: finishing.", "ru": "Ход {turn}: завершается."},
+    "confirm": {
+        "en": "Turn {turn} is complete: press the button.",
+        "ru": "Ход {turn} сделан: нажмите кнопку.",
+    },
+    "wrong": {"en": "That is not a legal turn: {repairs}.", "ru": "Так ходить нельзя: {repairs}."},
+    "wrong-in-turn": {
+        "en": "Turn {turn} went wrong: {repairs}.",
+        "ru": "В ходе {turn} ошибка: {repairs}.",
+    },
+    "ask-turn": {
+        "en": "I could not see it: what was played? {options}",
+        "ru": "Мне не видно: что сыграно? {options}",
+    },
+    "ask-takeback": {
+        "en": "Was the game taken back? {options}",
+        "ru": "Партию вернули назад? {options}",
+    },
+    "missing": {
+        "en": "{found} of {total} stones are on the board.",
+        "ru": "На доске {found} из {total} камней.",
+    },
+    "paused": {"en": "The game is paused.", "ru": "Партия приостановлена."},
+    "won": {
+        "en": "{player} ({side}) wins {scores}.",
+        "ru": "{player} ({side}) выигрывает {scores}.",
+    },
+    "drawn": {"en": "A draw: {scores}.", "ru": "Ничья: {scores}."},
+    "abandoned": {"en": "The game was abandoned.", "ru": "Партия прервана."},
+    "by-played": {"en": "", "ru": ""},
+    "by-resigned": {"en": " The other side resigned.", "ru": " Соперник сдался."},
+    "by-time": {"en": " The other side's time is up.", "ru": " У соперника вышло время."},
+    # -- parts of sentences -----------------------------------------------------------------------
+    "step-lift": {"en": "take the stones from {cells}", "ru": "возьмите камни из {cells}"},
+    "step-sow": {"en": "sow into {cells}", "ru": "кладите в {cells}"},
+    "step-capture": {
+        "en": "capture: bring the stones of {cells} home",
+        "ru": "взятие: перенесите камни из {cells} в свой амбар",
+    },
+    "step-sweep": {
+        "en": "the game ends: bring what is left in {cells} home",
+        "ru": "конец: перенесите остаток из {cells} в амбар",
+    },
+    "too-many": {"en": "{cell} has {n} too many", "ru": "в {cell} {n} лишних"},
+    "too-few": {"en": "{cell} needs {n} more", "ru": "в {cell} не хватает {n}"},
+    "empty-it": {"en": "empty {cell}", "ru": "освободите {cell}"},
+    "nothing": {"en": "nothing", "ru": "ничего"},
+    "ply": {"en": "back to move {n}", "ru": "назад к ходу {n}"},
+    "ply-0": {"en": "back to the start", "ru": "назад к началу"},
+    # -- what just happened ------------------------------------------------------------------------
+    "turn.made": {"en": "{side} played {turn}.", "ru": "{side}: ход {turn}."},
+    "turn.revised": {
+        "en": "{side} changed {old} to {turn}.",
+        "ru": "{side}: ход {old} заменён на {turn}.",
+    },
+    "turn.withdrawn": {"en": "{turn} was taken back.", "ru": "Ход {turn} взят назад."},
+    "turn.takeback": {
+        "en": "The game was taken back to move {to}.",
+        "ru": "Партия возвращена к ходу {to}.",
+    },
+    "sensor.left_out": {
+        "en": "The sensor of {cell} is left out: {why}.",
+        "ru": "Датчик {cell} отключён: {why}.",
+    },
+    "sensor.restored": {
+        "en": "The sensor of {cell} is trusted again.",
+        "ru": "Датчик {cell} снова в работе.",
+    },
+    # -- alerts for the operator -------------------------------------------------------------------
+    "alert-sensor": {
+        "en": "Sensor {cell}: {fault}.",
+        "ru": "Датчик {cell}: {fault}.",
+    },
+    "alert-left-out": {
+        "en": "Sensor {cell} is left out; the board goes on without it.",
+        "ru": "Датчик {cell} отключён; доска обходится без него.",
+    },
+    "alert-record": {
+        "en": "The record cannot be written: {fault}. Play waits.",
+        "ru": "Запись невозможна: {fault}. Игра ждёт.",
+    },
+    "alert-board": {
+        "en": "The board does not answer: {fault}.",
+        "ru": "Доска не отвечает: {fault}.",
+    },
+    # -- names --
+    "South": {"en": "South", "ru": "Юг"},
+    "North": {"en": "North", "ru": "Север"},
+}
