@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import RulesError
+from controller.record.errors import RecordDamagedError
 from controller.record.facts import BrokenError
-from controller.record.walk import Opening, Result, Visitor
+from controller.record.walk import GameWalk, Opening, Result, Visitor, walk
 
+#: The reasons for which a game ends.
 REASONS = ("played", "resigned", "time", "abandoned")
+
+
+def assured(walked: GameWalk) -> GameWalk:
+    """The same game, once every step of it is known to be by the rules; `RecordDamagedError`."""
+    fault = walk(walked.events, Referee()).fault
+    if fault:
+        raise RecordDamagedError(
+            f"game {walked.number}: event {fault.seq} cannot be right: {fault.what}; run"
+            " `lunka verify` on the record"
+        )
+    return walked
 
 
 class Referee(Visitor):

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller.record.chain import GENESIS, Stored
-from controller.record.errors import RecordDamagedError
 from controller.record.facts import BrokenError, Facts
 from controller.table.events import Event
 
@@ -122,17 +121,6 @@ def walk(stored: Iterable[Stored], visitor: Visitor | None = None) -> GameWalk:
         if not walker.take(each):
             break
     return walker.finish(events)
-
-
-def whole(stored: Iterable[Stored]) -> GameWalk:
-    """The same, where every event must be right: `RecordDamagedError` names the first fault."""
-    walked = walk(stored)
-    if walked.fault:
-        raise RecordDamagedError(
-            f"game {walked.number}: event {walked.fault.seq} cannot be right: {walked.fault.what};"
-            " run `lunka verify` on the record"
-        )
-    return walked
 
 
 class _Walker:

@@ -6,9 +6,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.record.chain import canonical
+from controller.record.walk import GameWalk
 from controller.table.events import Event
 
 Data = Mapping[str, Any]
+
+
+#: How a turn came to be known, where hands and sensors did not tell it by themselves.
+_TOLD = {"answer": "told by the players when asked", "declared": "declared by the players"}
+
+
+def sentences(walked: GameWalk, ply: int) -> tuple[str, ...]:
+    """Everything worth saying about a turn of the final line; 0 is the time before the first."""
+    told = _TOLD.get(walked.line[ply - 1].by) if ply else None
+    said = (in_words(note.event) for note in walked.notes if note.ply == ply)
+    return tuple(sentence for sentence in (told, *said) if sentence)
 
 
 def in_words(event: Event) -> str | None:
