@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Cell = str
 P = TypeVar("P")
@@ -162,6 +162,10 @@ class Game(ABC, Generic[P, T]):
     @abstractmethod
     def read_turn(self, position: P, text: str) -> T:
         """The legal turn a text stands for: `InvalidError`, `IllegalError` or `AmbiguousError`."""
+
+    def layout(self) -> dict[str, Any]:
+        """How the cells lie on the board, for whoever draws it; `kind` names the drawing."""
+        return {"kind": self.name, "cells": list(self.cells)}
 
     def roll(self, position: P, dice: Sequence[int]) -> P:
         """The position with these dice rolled, for games that have dice."""

@@ -27,8 +27,8 @@ _STAGES = {
 }
 
 
-def scene(table: Table) -> Glows:
-    """What each glowing cell says."""
+def scene(table: Table, chosen: str | None = None) -> Glows:
+    """What each glowing cell says; `chosen` is the answer that the button would give."""
     state = table.state
     if state.status is Status.SETUP:
         return _repairs(table.verdict)
@@ -37,7 +37,7 @@ def scene(table: Table) -> Glows:
     if state.status is Status.OVER:
         return _ended(state)
     if state.status is Status.PLAYING and table.follower:
-        return _playing(table)
+        return _playing(table, chosen)
     return {}
 
 
@@ -50,13 +50,13 @@ def _ended(state: State) -> Glows:
     return {homes[result.winner]: Glow(Meaning.WINNER)}
 
 
-def _playing(table: Table) -> Glows:
+def _playing(table: Table, chosen: str | None) -> Glows:
     assert table.follower is not None
     state, verdict, station = table.state, table.verdict, table.follower.station
+    if state.question:
+        return _asked(station, state, chosen)
     if verdict.kind is Kind.WRONG:
         return _wrong(station, verdict)
-    if state.question:
-        return _asked(station, state)
     if verdict.kind is Kind.UNTOUCHED:
         return _to_move(station, state)
     if verdict.kind is Kind.COMPLETE and state.house.confirm == "button":
@@ -164,12 +164,13 @@ def _repairs(verdict: Verdict) -> Glows:
     }
 
 
-def _asked(station: Station[Any, Any], state: State) -> Glows:
+def _asked(station: Station[Any, Any], state: State, chosen: str | None) -> Glows:
+    """The turns asked about; the one that the button would answer stands out."""
     assert state.question is not None
-    asked = [
-        number
-        for number, turn in enumerate(station.turns)
-        if state.rules.write_turn(station.position, turn) in state.question.options
-    ]
-    cells = _origins(station, asked) or set(state.rules.homes)
-    return {cell: Glow(Meaning.ASK) for cell in cells}
+    glows = {}
+    for number, turn in enumerate(station.turns):
+        name = state.rules.write_turn(station.position, turn)
+        if name in state.question.options:
+            meaning = Meaning.CONFIRM if name == chosen else Meaning.ASK
+            glows.update(dict.fromkeys(_origins(station, [number]), Glow(meaning)))
+    return glows or {home: Glow(Meaning.ASK) for home in state.rules.homes}

@@ -63,11 +63,11 @@ def _who(state: State, side: int) -> dict[str, Any]:
 def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
     assert table.follower is not None
     state, verdict = table.state, table.verdict
-    if verdict.kind is Kind.WRONG and not state.question:
-        return _wrong(table, verdict)
     if state.question:
         key = "ask-turn" if state.question.about == "turn" else "ask-takeback"
         return say(key, options=listed([option(each) for each in state.question.options]))
+    if verdict.kind is Kind.WRONG:
+        return _wrong(table, verdict)
     if verdict.kind is Kind.UNTOUCHED:
         return _to_move(table)
     return _in_hand(table, verdict, glows)

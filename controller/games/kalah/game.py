@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from controller.games.game import Cell, Game, IllegalError, Outcome, Stage
 from controller.games.kalah import notation
@@ -163,6 +163,10 @@ class Kalah(Game[Position, int]):
 
     def _shown(self, seeds: Sequence[int], places: Sequence[int]) -> dict[Cell, int]:
         return {self.cells[place]: seeds[place] for place in places}
+
+    def layout(self) -> dict[str, Any]:
+        rows = [[self.cells[pit] for pit in row] for row in self.rows]
+        return {"kind": "kalah", "rows": rows, "stores": list(self.homes)}
 
     def write_position(self, position: Position) -> str:
         return notation.write_position(self, position)

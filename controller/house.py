@@ -1,0 +1,274 @@
+"""The house: board, table, record and lights joined, one step at a time.
+
+    readings -> table -> events -> record -> lights
+
+Nothing here sleeps, and nothing knows asyncio: the daemon calls `step` when `delay` has passed, the
+simulation calls it as fast as it can with a clock that jumps. What players are shown has been
+written first: events go to the record before they reach lights or page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Protocol
+
+from controller import __version__
+from controller.games.game import Cell
+from controller.lights.animation import frame, next_frame
+from controller.lights.meanings import Glow
+from controller.lights.palettes import DEFAULT, PALETTES
+from controller.lights.scene import scene
+from controller.record.errors import RecordError
+from controller.record.log import Log
+from controller.table.commands import CommandError
+from controller.table.events import Event
+from controller.table.state import fold_all
+from controller.table.table import Table
+from controller.words.moment import happened
+from controller.words.speech import Said
+from hardware.clock import Clock
+from hardware.errors import HardwareError
+from hardware.readings import Frame, Press, Reading
+
+#: How often a record that could not be written, or a board that did not answer, is tried again.
+_RETRY = 1.0
+#: How long a refused button press stays on the page.
+_NOTICE = 6.0
+
+
+class AnyBoard(Protocol):
+    """What the house needs of a board: pins, serial or simulated."""
+
+    def poll(self) -> list[Reading | Press]:
+        """What changed since the last time."""
+
+    def delay(self) -> float:
+        """How soon it wants to be polled again, in seconds."""
+
+    def show(self, frame: Frame) -> None:
+        """Light the cells."""
+
+    def pixels_of(self, cell: Cell) -> int:
+        """How many pixels a cell has."""
+
+    def close(self) -> None:
+        """Lights off, wires let go."""
+
+
+class House:
+    """One board with everything that makes it know the rules."""
+
+    def __init__(
+        self,
+        board: AnyBoard,
+        table: Table,
+        log: Log,
+        clock: Clock,
+        *,
+        profile: str = "",
+        palette: str = DEFAULT,
+    ) -> None:
+        self.board, self.table, self.log, self.clock = board, table, log, clock
+        self.profile = profile
+        self.palette = PALETTES[palette]
+        self.glows: dict[Cell, Glow] = {}
+        self.news: list[Said] = []
+        self.record_trouble: str | None = None
+        self.board_trouble: str | None = None
+        #: Counts every change that somebody who watches could see.
+        self.changes = 0
+        self._notice: tuple[float, str] | None = None
+        self._choice = 0
+        self._unwritten: list[Event] = []
+        self._held: list[Reading | Press] = []
+        self._retry = 0.0
+        self._board_retry = 0.0
+        self._drawn = -1.0
+
+    # -- opening and closing -------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Take up the game that the record holds, if one is under way."""
+        self._set_time()
+        last = self.log.last_game()
+        events = [stored.event for stored in self.log.events(last.id)] if last else []
+        self.table.sensing.recall(self.log.recall(self._memory_key) or {})
+        self.table.take_up(fold_all(events), self.clock.now())
+        self._keep([self._event("daemon.started", version=__version__, profile=self.profile)])
+        self.refresh()
+
+    def close(self) -> None:
+        """Lights off, record closed."""
+        try:
+            self.board.close()
+        finally:
+            self.log.close()
+
+    @property
+    def _memory_key(self) -> str:
+        return f"sensing:{self.profile}"
+
+    def _set_time(self) -> None:
+        """Agree with the time of day; done only while nobody's clock could be hurt by it."""
+        self.table.epoch = self.clock.wall() - self.clock.now()
+
+    def _event(self, kind: str, **data: Any) -> Event:
+        return Event(kind, round(self.clock.now() + self.table.epoch, 3), data)
+
+    # -- one step ------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Read the board, follow the hands, keep the record, light the lights."""
+        now = self.clock.now()
+        self._held += self._poll(now)
+        if self._unwritten and not self._write(now):
+            return  # nothing may be announced that is not on the disk
+        before = self.changes
+        arrived, self._held = self._held, []
+        self._take([each for each in arrived if isinstance(each, Reading)], now)
+        for press in arrived:
+            if isinstance(press, Press):
+                self._pressed(press.button)
+        self._keep(self.table.tick(now))
+        if self._notice and now >= self._notice[0]:
+            self._notice = None
+            self.changes += 1
+        if self.changes != before:
+            self.refresh()
+        self._draw(now)
+
+    def delay(self) -> float:
+        """How many seconds the next step can wait."""
+        now = self.clock.now()
+        waits = [self.board.delay() if not self.board_trouble else _RETRY]
+        if self.table.deadline is not None:
+            waits.append(self.table.deadline - now)
+        pause = next_frame(self.glows)
+        if pause is not None:
+            waits.append(self._drawn + pause - now)
+        return max(0.0, min(waits))
+
+    def _poll(self, now: float) -> list[Reading | Press]:
+        if self.board_trouble and now < self._board_retry:
+            return []
+        try:
+            arrived = self.board.poll()
+        except (HardwareError, OSError) as trouble:
+            self._board_retry = now + _RETRY
+            if self.board_trouble != str(trouble):
+                self.board_trouble = str(trouble)
+                self.changes += 1
+            return []
+        if self.board_trouble:
+            self.board_trouble = None
+            self.changes += 1
+        return arrived
+
+    def _take(self, readings: list[Reading], now: float) -> None:
+        if not readings:
+            return
+        state = self.table.state
+        if state.game and self.log.current_game:
+            at = now + self.table.epoch
+            rows = [replace(reading, at=at) for reading in readings]
+            self.log.keep_readings(self.log.current_game, len(state.plies), rows)
+        self.changes += 1
+        self._keep(self.table.take(readings, now))
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def command(self, given: Mapping[str, Any]) -> None:
+        """Carry a command out; `CommandError` where the table refuses it."""
+        if self._unwritten:
+            raise CommandError(f"the record cannot be written: {self.record_trouble}")
+        if given.get("do") == "new" and not self.table.state.clock:
+            self._set_time()
+        self._keep(self.table.command(given, self.clock.now()))
+        self._choice = 0
+        self.changes += 1
+        self.refresh()
+
+    def _pressed(self, button: str) -> None:
+        """A button of the board is a command like any other; refused, it says why."""
+        try:
+            self._press(button)
+        except CommandError as refused:
+            self._notice = (self.clock.now() + _NOTICE, str(refused))
+        self.changes += 1
+
+    def _press(self, button: str) -> None:
+        question = self.table.state.question
+        if button == "next":
+            self._choice += 1
+        elif button == "confirm" and question and self.chosen:
+            self.command({"do": "answer", "question": question.number, "choice": self.chosen})
+        elif button == "hints":
+            levels = {"off": "legal", "legal": "full", "full": "off"}
+            self.command({"do": "hints", "level": levels[self.table.state.hints]})
+        else:
+            self.command({"do": button})
+
+    @property
+    def chosen(self) -> str | None:
+        """The answer that the confirm button would give; `next` goes round them."""
+        question = self.table.state.question
+        return question.options[self._choice % len(question.options)] if question else None
+
+    @property
+    def notice(self) -> str | None:
+        """Why the last button press was refused, for a while."""
+        return self._notice[1] if self._notice else None
+
+    # -- the record ----------------------------------------------------------------------------
+
+    def _keep(self, events: Iterable[Event]) -> None:
+        """Write events down before anybody is told of them."""
+        new = list(events)
+        if not new:
+            return
+        self._unwritten += new
+        if any(event.kind.startswith(("turn.", "board.")) for event in new):
+            self.log.remember(self._memory_key, self.table.sensing.memory())
+        self._retry = 0.0
+        self._write(self.clock.now())
+
+    def _write(self, now: float) -> bool:
+        if now < self._retry:
+            return False
+        try:
+            self.log.append(self._unwritten)
+        except RecordError as trouble:
+            self._retry = now + _RETRY
+            if self.record_trouble != str(trouble):
+                self.record_trouble = str(trouble)
+                self.changes += 1
+            return False
+        self._tell(self._unwritten)
+        self._unwritten = []
+        self.record_trouble = None
+        self.changes += 1
+        return True
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        told = (happened(event, self.table.state) for event in events)
+        self.news = [*self.news, *filter(None, told)][-20:]
+
+    # -- the lights ----------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Decide anew what is lit, unless that would announce what is not yet written."""
+        if not self._unwritten:
+            self.glows = scene(self.table, self.chosen)
+            self._drawn = -1.0
+
+    def _draw(self, now: float) -> None:
+        pause = next_frame(self.glows)
+        if self._drawn >= 0 and (pause is None or now < self._drawn + pause):
+            return
+        self._drawn = now
+        try:
+            self.board.show(frame(self.glows, self.palette, self.board.pixels_of, now))
+        except (HardwareError, OSError) as trouble:
+            self.board_trouble = str(trouble)
+            self._board_retry = now + _RETRY

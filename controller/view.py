@@ -1,0 +1,159 @@
+"""The house as one JSON object, for the page and the terminal (see docs/architecture.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller import __version__
+from controller.games.game import Cell
+from controller.house import House
+from controller.lights.animation import level
+from controller.lights.meanings import Glow
+from controller.lights.palettes import css
+from controller.table.state import State, Status
+from controller.tracking.seen import ANYTHING, MANY
+from controller.words.moment import moment, option
+from controller.words.speech import Said, name, say
+
+
+def view_of(house: House) -> dict[str, Any]:
+    """Everything that somebody at the table could see."""
+    table, state = house.table, house.table.state
+    return {
+        "version": __version__,
+        "profile": house.profile,
+        "status": state.status.value,
+        "game": state.rules.name if state.game else table.game,
+        "options": dict(state.options if state.game else table.options),
+        "game_id": house.log.current_game or None,
+        "sides": _sides(house),
+        "mover": state.rules.mover(state.position) if state.game else None,
+        "ply": len(state.plies),
+        "verdict": table.verdict.kind.value,
+        "cells": {cell: _cell(house, cell) for cell in _cells(house)},
+        "layout": state.rules.layout() if state.game else None,
+        "sentence": moment(table, house.glows),
+        "news": house.news[-1] if house.news else None,
+        "alerts": alerts(house),
+        "question": _question(state, house.chosen),
+        "moves": _moves(state),
+        "result": _result(state),
+        "hints": state.hints,
+        "hints_locked": state.hints_locked,
+        "confirm": state.house.confirm,
+        "takebacks": state.house.takebacks,
+        "tournament": state.house.tournament,
+        "commands": table.commands(),
+        "turns": table.turns(),
+    }
+
+
+def _cells(house: House) -> tuple[Cell, ...]:
+    state = house.table.state
+    return state.rules.cells if state.game else house.table.cells
+
+
+def _sides(house: House) -> list[dict[str, Any]]:
+    state = house.table.state
+    if not state.game:
+        return []
+    scores = state.rules.outcome(state.position).scores
+    now = house.clock.now() + house.table.epoch
+    return [
+        {
+            "name": side,
+            "title": name(side),
+            "player": state.player_of(number),
+            "score": scores[number],
+            "clock": round(state.clock.shows(number, now), 1) if state.clock else None,
+            "running": bool(state.clock and state.clock.running == number),
+        }
+        for number, side in enumerate(state.rules.sides)
+    ]
+
+
+def _cell(house: House, cell: Cell) -> dict[str, Any]:
+    table, state = house.table, house.table.state
+    seen = table.sensing.look(cell)
+    glow = house.glows.get(cell)
+    wants = {repair.cell: repair.missing for repair in table.verdict.repairs}.get(cell)
+    return {
+        "count": _count(state, cell),
+        "seen": [seen.lo, None if seen.hi == MANY else seen.hi],
+        "glow": _glow(house, glow) if glow else None,
+        "health": _health(house, cell),
+        "wants": wants,
+        "unseen": seen == ANYTHING,
+    }
+
+
+def _count(state: State, cell: Cell) -> int | None:
+    if not state.game or cell not in state.rules.cells:
+        return None
+    return state.rules.contents(state.position)[state.rules.cells.index(cell)]
+
+
+def _glow(house: House, glow: Glow) -> dict[str, Any]:
+    return {
+        "meaning": glow.meaning.value,
+        "colour": css(house.palette[glow.meaning]),
+        "movement": glow.movement.value,
+        "level": round(level(glow.movement, 0.0), 2),
+        "count": glow.count,
+    }
+
+
+def _health(house: House, cell: Cell) -> str:
+    if cell in house.table.state.left_out:
+        return "left out"
+    return "silent" if cell in house.table.sensing.faults else "good"
+
+
+def alerts(house: House) -> list[Said]:
+    """What the operator must know: dead sensors, a record that cannot be written."""
+    said = []
+    if house.record_trouble:
+        said.append(say("alert-record", fault=house.record_trouble))
+    if house.board_trouble:
+        said.append(say("alert-board", fault=house.board_trouble))
+    left_out = house.table.state.left_out
+    said += [say("alert-left-out", cell=cell) for cell in sorted(left_out)]
+    for cell, fault in sorted(house.table.sensing.faults.items()):
+        if cell not in left_out:
+            said.append(say("alert-sensor", cell=cell, fault=fault))
+    if house.notice:
+        said.append(name(house.notice))
+    return said
+
+
+def _question(state: State, chosen: str | None) -> dict[str, Any] | None:
+    question = state.question
+    if question is None:
+        return None
+    return {
+        "id": question.number,
+        "text": say(f"ask-{question.about}", options=""),
+        "options": [{"id": each, "text": option(each)} for each in question.options],
+        "chosen": chosen,
+    }
+
+
+def _moves(state: State) -> list[dict[str, Any]]:
+    return [
+        {
+            "ply": number,
+            "side": ply.side,
+            "turn": ply.turn,
+            "sealed": ply.sealed,
+            "seconds": ply.seconds,
+            "by": ply.by,
+        }
+        for number, ply in enumerate(state.plies, 1)
+    ]
+
+
+def _result(state: State) -> dict[str, Any] | None:
+    result = state.result
+    if state.status is not Status.OVER or result is None:
+        return None
+    return {"winner": result.winner, "scores": list(result.scores), "reason": result.reason}
