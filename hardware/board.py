@@ -1,0 +1,169 @@
+"""A whole board: everything its profile names, opened, read and lit as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self
+
+from hardware.buttons import Panel
+from hardware.clock import Clock, RealClock
+from hardware.driver import Driver
+from hardware.errors import BoardClosedError, UnknownCellError
+from hardware.hx711 import HX711Pins, LoadCellBank
+from hardware.pixels import PixelStrip, open_pixels
+from hardware.profile.models import LoadCells, Profile, Reeds
+from hardware.readings import Frame, Press, Reading
+from hardware.reeds import ReedMatrix, ReedPins
+from hardware.wires import PinFactory, pin_factory
+
+BUTTON_EVERY_S = 0.05
+"""How long a press may wait at most before it is asked for."""
+
+IDLE_EVERY_S = 1.0
+
+
+class Board:
+    """A wooden board that can be read and lit; close it and its lights go out."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        drivers: Sequence[Driver],
+        panel: Panel | None = None,
+        strip: PixelStrip | None = None,
+    ) -> None:
+        self.profile = profile
+        self.drivers = tuple(drivers)
+        self.panel = panel
+        self.strip = strip
+        self._closed = False
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Every cell, in the profile's order."""
+        return self.profile.cell_names
+
+    def poll(self) -> list[Reading | Press]:
+        """What changed and what was pressed since the last call, oldest first."""
+        self._check_open()
+        news: list[Reading | Press] = []
+        for driver in self.drivers:
+            news += driver.poll()
+        if self.panel is not None:
+            news += self.panel.poll()
+        if len(news) > 1:
+            news.sort(key=lambda each: each.at)
+        return news
+
+    def delay(self) -> float:
+        """Seconds until the board wants to be polled again."""
+        longest = IDLE_EVERY_S if self.panel is None else BUTTON_EVERY_S
+        return min([longest, *(driver.delay() for driver in self.drivers)])
+
+    def show(self, frame: Frame) -> None:
+        """Light the cells so; cells that are not named go dark."""
+        self._check_open()
+        for cell in frame:
+            self._check_cell(cell)
+        if self.strip is not None:
+            self.strip.show(frame)
+
+    def snapshot(self) -> list[Reading]:
+        """The latest reading of every cell, in the profile's order."""
+        known = {reading.cell: reading for driver in self.drivers for reading in driver.snapshot()}
+        return [known[cell] for cell in self.cells]
+
+    def settled(self) -> bool:
+        """Whether every cell has been reported and none is moving."""
+        return all(driver.settled() for driver in self.drivers)
+
+    def pixels_of(self, cell: str) -> int:
+        """How many pixels light this cell."""
+        self._check_cell(cell)
+        return len(self.profile.pixels_of(cell))
+
+    def close(self) -> None:
+        """Lights off, pins released; may be called twice."""
+        if self._closed:
+            return
+        self._closed = True
+        with ExitStack() as closing:  # closes all, even if one of them fails
+            for part in (*self.drivers, self.panel, self.strip):
+                if part is not None:
+                    closing.callback(part.close)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise BoardClosedError(
+                f"The board {self.profile.name!r} is closed. Open it again to use it."
+            )
+
+    def _check_cell(self, cell: str) -> None:
+        if cell not in self.cells:
+            raise UnknownCellError(
+                f"The board {self.profile.name!r} has no cell {cell!r}. It has "
+                f"{', '.join(self.cells)}."
+            )
+
+
+def open_board(profile: Profile, clock: Clock | None = None, pins: str = "auto") -> Board:
+    """Open the real board of a profile; if any part fails, what was opened is closed again."""
+    clock = clock or RealClock()
+    factory = pin_factory(pins)
+    with ExitStack() as opened:
+        strip = None
+        if profile.pixels is not None:
+            strip = PixelStrip(profile.pixels, open_pixels(profile.pixels))
+            opened.callback(strip.close)
+        drivers = wire_drivers(profile, factory, clock, opened)
+        panel = wire_panel(profile, factory, clock, opened)
+        opened.pop_all()
+        return Board(profile, drivers, panel, strip)
+
+
+def wire_drivers(
+    profile: Profile, factory: PinFactory, clock: Clock, opened: ExitStack
+) -> list[Driver]:
+    """Open every matrix and bank on these pins."""
+    drivers: list[Driver] = []
+    for reeds in profile.sensors.reeds:
+        drivers.append(_wire_reeds(reeds, factory, clock))
+        opened.callback(drivers[-1].close)
+    for load in profile.sensors.load:
+        drivers.append(_wire_load(load, factory, clock))
+        opened.callback(drivers[-1].close)
+    return drivers
+
+
+def wire_panel(
+    profile: Profile, factory: PinFactory, clock: Clock, opened: ExitStack
+) -> Panel | None:
+    """Listen to the buttons, if the board has any."""
+    if not profile.buttons:
+        return None
+    panel = Panel(profile.buttons, clock)
+    opened.callback(panel.close)
+    panel.wire(profile.buttons, factory)
+    return panel
+
+
+def _wire_reeds(section: Reeds, factory: PinFactory, clock: Clock) -> ReedMatrix:
+    return ReedMatrix(section, ReedPins(section.rows, section.columns, factory), clock)
+
+
+def _wire_load(section: LoadCells, factory: PinFactory, clock: Clock) -> LoadCellBank:
+    data = [cell.data for cell in section.cells.values()]
+    return LoadCellBank(section, HX711Pins(section.clock, data, factory, clock), clock)

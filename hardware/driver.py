@@ -1,0 +1,44 @@
+"""What every sensor driver can do; the board knows its drivers by nothing else."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hardware.readings import Reading, Sense
+
+
+class Driver(Protocol):
+    """Reads some of the board's cells."""
+
+    def poll(self) -> list[Reading]:
+        """What changed since the last call; cheap to call too early."""
+        ...
+
+    def delay(self) -> float:
+        """Seconds until the next call is worth making."""
+        ...
+
+    def snapshot(self) -> list[Reading]:
+        """The latest reading of each of its cells."""
+        ...
+
+    def settled(self) -> bool:
+        """Whether every cell has been reported and none is moving: nothing is about to be said."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the wires; may be called twice."""
+        ...
+
+
+def not_read_yet(cell: str, sense: Sense, at: float, capacity: int = 1) -> Reading:
+    """What is known of a cell before its sensor has spoken: nothing."""
+    return Reading(
+        cell,
+        sense,
+        0.0,
+        at,
+        steady=False,
+        fault=f"{cell} has not been read yet.",
+        capacity=capacity,
+    )

@@ -1,0 +1,346 @@
+"""HX711 load-cell amplifiers on one shared clock line.
+
+Wiring: every HX711's PD_SCK goes to the one clock pin, each DOUT to a pin of its own; RATE tied
+high gives 80 samples a second, low 10. DOUT low says "a sample is ready"; each clock pulse then
+brings the next of 24 bits, highest first, and 1 to 3 further pulses choose the gain of the sample
+after it: 25 pulses in all for 128, 26 for 32 (channel B), 27 for 64. The clock may stay low as
+long as it likes, but high for more than 60 microseconds powers the chip down and resets it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Protocol
+
+from hardware.clock import Clock
+from hardware.driver import not_read_yet
+from hardware.profile.models import LoadCells
+from hardware.readings import Reading, Sense
+from hardware.weighing import RESTLESS_S, Weigher
+from hardware.wires import PinFactory
+
+PULSES = {128: 25, 32: 26, 64: 27}
+BITS = 24
+HIGHEST, LOWEST = 0x7FFFFF, -0x800000
+LONGEST_PULSE_S = 60e-6
+
+LINE_LOW = 1 << 30
+"""In place of a sample: the data line never went high again, so no chip is talking on it."""
+
+PERIODS_TO_ANSWER = 6
+"""A chip that lets this many sample times pass without being ready is not there."""
+
+FROZEN_AFTER = 40
+"""Real samples tremble; this many equal ones in a row are no measurement."""
+
+
+NO_SAMPLE = 1 << 31
+NOT_AT_REST = (1.0, 0.0)
+"""The counts that mean "as before", from and to, of a cell that moves: none."""
+
+NO_ANSWER, SHORTED, TOO_HIGH, TOO_LOW = "no answer", "shorted", "too high", "too low"
+FROZEN, RESTLESS = "frozen", "restless"
+
+NO_WEIGHT = {LINE_LOW: SHORTED, HIGHEST: TOO_HIGH, LOWEST: TOO_LOW}
+"""Samples that say nothing about grams, and what they say instead."""
+
+FAULTS = {
+    NO_ANSWER: "The load cell of {cell} gives no answer: its data line stays high. Check the cable "
+    "and the supply of its HX711.",
+    SHORTED: "The load cell of {cell} does not answer like an HX711: its data line stays low. "
+    "Check for a short to ground.",
+    TOO_HIGH: "The load cell of {cell} is at the highest value it can say ({raw}): too much "
+    "weight, or a broken bridge wire.",
+    TOO_LOW: "The load cell of {cell} is at the lowest value it can say ({raw}): pulled up, or a "
+    "broken bridge wire.",
+    FROZEN: "The load cell of {cell} says exactly {raw} again and again: real samples tremble. "
+    "Check its bridge wires.",
+    RESTLESS: f"The load cell of {{cell}} has not held still for {RESTLESS_S:g} s: a hand rests on "
+    "it, or a wire is loose.",
+}
+"""What can be wrong with a load cell, in a sentence for the builder."""
+
+
+class LoadWire(Protocol):
+    """Where raw samples come from: pins, or a simulation one layer above them."""
+
+    def ready(self) -> int:
+        """The chips with a sample waiting, as bits."""
+        ...
+
+    def read(self, pulses: int) -> Sequence[int] | None:
+        """One sample of every chip, or None when a clock pulse was too long to trust any."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the wires."""
+        ...
+
+
+def signed(word: int) -> int:
+    """The number in 24 bits of two's complement."""
+    return word - (1 << BITS) if word >> (BITS - 1) else word
+
+
+class HX711Pins:
+    """Clocks samples out of the chips over gpiozero pins."""
+
+    def __init__(
+        self, clock_pin: int, data: Sequence[int], factory: PinFactory, time: Clock
+    ) -> None:
+        from gpiozero import InputDevice, OutputDevice
+
+        self._time = time
+        self._devices = [OutputDevice(clock_pin, initial_value=False, pin_factory=factory)]
+        self._sck = self._devices[0].pin
+        # Pulled up, a data line whose cable fell off reads "not ready" instead of noise.
+        inputs = [InputDevice(pin, pull_up=True, pin_factory=factory) for pin in data]
+        self._data = [device.pin for device in inputs]
+        self._devices += inputs
+
+    def ready(self) -> int:
+        """The chips whose data line is low."""
+        mask, bit = 0, 1
+        for pin in self._data:
+            if not pin.state:
+                mask |= bit
+            bit <<= 1
+        return mask
+
+    def read(self, pulses: int) -> list[int] | None:
+        """Clock 24 bits and the gain pulses; None if any pulse lasted over 60 microseconds."""
+        words = [0] * len(self._data)
+        for _ in range(BITS):
+            if not self._pulse():
+                return None
+            words = [word << 1 | pin.state for word, pin in zip(words, self._data, strict=True)]
+        if not all(self._pulse() for _ in range(pulses - BITS)):
+            return None
+        return [
+            signed(word) if pin.state else LINE_LOW
+            for word, pin in zip(words, self._data, strict=True)
+        ]
+
+    def close(self) -> None:
+        """Give the pins back as inputs."""
+        for device in self._devices:
+            device.close()
+
+    def _pulse(self) -> bool:
+        """One clock pulse; False if it was long enough to reset the chips."""
+        began = self._time.now()
+        self._sck.state = 1
+        self._sck.state = 0
+        return self._time.now() - began <= LONGEST_PULSE_S
+
+
+class _Cell:
+    """One load cell: raw counts in, readings out."""
+
+    __slots__ = (
+        "fault",
+        "faults",
+        "high",
+        "last",
+        "low",
+        "name",
+        "reading",
+        "repeats",
+        "scale",
+        "skip",
+        "tare",
+        "weigher",
+    )
+
+    def __init__(self, name: str, section: LoadCells, now: float) -> None:
+        self.name = name
+        self.tare, self.scale = section.tare_of(name), section.scale_of(name)
+        self.weigher = Weigher(section.noise, section.settle_samples, now)
+        self.reading = not_read_yet(name, Sense.WEIGHT, now)
+        self.fault: str | None = None
+        self.faults: Counter[str] = Counter()
+        self.low, self.high = NOT_AT_REST
+        self.last, self.repeats = NO_SAMPLE, 0
+        self.skip = 1  # the first sample may still carry another gain
+
+    def take(self, raw: int, now: float) -> Reading | None:
+        """Take a sample that is not simply "as before"."""
+        self.repeats = self.repeats + 1 if raw == self.last else 0
+        self.last = raw
+        if self.skip:
+            self.skip -= 1
+            return None
+        if raw in NO_WEIGHT or self.repeats >= FROZEN_AFTER:
+            return self._doubt(raw, now)
+        if self.fault not in {None, RESTLESS}:
+            self.weigher.forget(now)
+            self.fault = None
+        return self._weigh((raw - self.tare) / self.scale, now)
+
+    def fail(self, fault: str, now: float) -> Reading | None:
+        """Report a fault, once."""
+        self.low, self.high = NOT_AT_REST
+        if self.fault == fault:
+            return None
+        self.fault = fault
+        self.faults[fault] += 1
+        words = FAULTS[fault].format(cell=self.name, raw=self.last)
+        self.reading = Reading(self.name, Sense.WEIGHT, 0.0, now, steady=False, fault=words)
+        return self.reading
+
+    def retare(self, tare: float, scale: float) -> None:
+        """Weigh by another tare and scale from now on."""
+        self.tare, self.scale = tare, scale
+        self.low, self.high = NOT_AT_REST
+        self.weigher.at_rest = False
+
+    def _doubt(self, raw: int, now: float) -> Reading | None:
+        """Tell what is wrong with a sample that is no weight; a single one is only dropped."""
+        if self.repeats == 0:
+            return None
+        if raw in NO_WEIGHT:
+            return self.fail(NO_WEIGHT[raw], now)
+        return self.fail(FROZEN, now)
+
+    def _weigh(self, grams: float, now: float) -> Reading | None:
+        weight = self.weigher.take(grams, now)
+        if self.weigher.at_rest:
+            self._rest()
+        else:
+            self.low, self.high = NOT_AT_REST
+            if now - self.weigher.moving_since > RESTLESS_S:
+                return self.fail(RESTLESS, now)
+        if weight is None or (self.fault is not None and not weight.steady):
+            return None
+        self.fault = None
+        self.reading = Reading(self.name, Sense.WEIGHT, weight.grams, weight.at, weight.steady)
+        return self.reading
+
+    def _rest(self) -> None:
+        """Remember which raw counts mean "as before", so that they cost nothing."""
+        grams, change = self.weigher.grams or 0.0, self.weigher.change
+        middle, reach = grams * self.scale + self.tare, abs(change * self.scale)
+        self.low, self.high = middle - reach, middle + reach
+
+
+class LoadCellBank:
+    """Weighs several cells at once; one that does not answer never holds up the others."""
+
+    def __init__(self, section: LoadCells, wire: LoadWire, clock: Clock) -> None:
+        self._wire, self._clock = wire, clock
+        now = clock.now()
+        self._cells = [_Cell(name, section, now) for name in section.cells]
+        self._pulses = PULSES[section.gain]
+        self._period, self._slow = 1 / section.rate, 1 / section.slow_hz
+        self._rest_after = section.rest_after_s
+        # After a reset the chip's filter needs four samples' time (50 ms at 80 Hz) to fill again.
+        self._reset_time = 4 / section.rate
+        self._awaited = (1 << len(self._cells)) - 1
+        self._timeout = PERIODS_TO_ANSWER * self._period
+        self._due, self._give_up = now, now + self._timeout + self._reset_time
+        self._active_until = now + self._rest_after
+        self.samples = self.overlong = 0
+        self._closed = False
+
+    def poll(self) -> list[Reading]:
+        """Read the chips if they are ready, and give each cell that has news."""
+        now = self._clock.now()
+        if now < self._due:
+            return []
+        ready = self._wire.ready()
+        readings: list[Reading] = []
+        missing = self._awaited & ~ready
+        if missing:
+            if now < self._give_up:
+                self._due = now + self._period / 8
+                return []
+            readings = self._miss(missing, now)
+        if ready:
+            readings += self._read(ready, now)
+        else:
+            self._plan(now)
+        return readings
+
+    def delay(self) -> float:
+        """Seconds to the next sample: a sample time in play, longer when nobody plays."""
+        return max(0.0, self._due - self._clock.now())
+
+    def snapshot(self) -> list[Reading]:
+        """The latest reading of each cell."""
+        return [cell.reading for cell in self._cells]
+
+    def settled(self) -> bool:
+        """Whether every cell lies still or is known to be faulty."""
+        return all(cell.low <= cell.high or cell.fault for cell in self._cells)
+
+    def health(self) -> dict[str, Counter[str]]:
+        """For each cell, how often it had which fault."""
+        return {cell.name: cell.faults for cell in self._cells}
+
+    def retare(self, cell: str, tare: float, scale: float) -> None:
+        """Weigh this cell by another tare (counts) and scale (counts a gram) from now on."""
+        next(each for each in self._cells if each.name == cell).retare(tare, scale)
+
+    def close(self) -> None:
+        """Let go of the pins."""
+        if not self._closed:
+            self._closed = True
+            self._wire.close()
+
+    def _miss(self, missing: int, now: float) -> list[Reading]:
+        """Report chips that did not answer and stop waiting for them."""
+        self._awaited &= ~missing
+        readings: list[Reading | None] = []
+        for number, cell in enumerate(self._cells):
+            if missing >> number & 1:
+                readings.append(cell.fail(NO_ANSWER, now))
+        return [reading for reading in readings if reading is not None]
+
+    def _read(self, ready: int, now: float) -> list[Reading]:
+        values = self._wire.read(self._pulses)
+        if values is None:
+            self._discard(now)
+            return []
+        self._welcome(ready & ~self._awaited)
+        self.samples += 1
+        readings = self._take(values, now)
+        self._plan(now)
+        return readings
+
+    def _take(self, values: Sequence[int], now: float) -> list[Reading]:
+        readings: list[Reading] = []
+        awaited = self._awaited
+        for cell, raw in zip(self._cells, values, strict=True):
+            if cell.low <= raw <= cell.high and raw != cell.last:
+                cell.last = raw  # at rest and as before: nothing to work out
+                cell.repeats = 0
+            elif awaited & 1:
+                reading = cell.take(raw, now)
+                if cell.fault is None:
+                    self._active_until = now + self._rest_after
+                if reading is not None:
+                    readings.append(reading)
+            awaited >>= 1
+        return readings
+
+    def _welcome(self, back: int) -> None:
+        """Wait again for chips that answer again; their first sample is not believed yet."""
+        self._awaited |= back
+        for number, cell in enumerate(self._cells):
+            if back >> number & 1:
+                cell.skip = 1
+
+    def _discard(self, now: float) -> None:
+        """A pulse was too long: the chips have reset, so this sample and the next mean nothing."""
+        self.overlong += 1
+        for cell in self._cells:
+            cell.skip = 1
+        self._due = now + self._reset_time
+        self._give_up = self._due + self._timeout
+
+    def _plan(self, now: float) -> None:
+        # A little under a sample time: the chips' own oscillators are a few per cent off.
+        wait = 0.9 * self._period if now <= self._active_until else self._slow
+        self._due = now + wait
+        self._give_up = self._due + self._timeout

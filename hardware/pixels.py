@@ -1,0 +1,144 @@
+"""A strip of NeoPixels that cannot draw more current than the supply has.
+
+Wiring: the strip's data input through a level shifter (74AHCT125) and 330 ohms to the pixel pin
+(GPIO 18; GPIO 10 needs no root), 5 V from a supply of its own with 1000 uF across it, and one
+common ground with the Pi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from hardware.errors import PixelsUnavailableError
+from hardware.profile.models import Pixels
+from hardware.readings import RGB, Frame
+
+FULL_WHITE = 765  # three channels of 255
+DARK: RGB = (0, 0, 0)
+
+
+class PixelBuffer(Protocol):
+    """What is used of `neopixel.NeoPixel`."""
+
+    def __setitem__(self, index: int, colour: RGB) -> None: ...
+
+    def show(self) -> None: ...
+
+    def deinit(self) -> None: ...
+
+
+def open_pixels(section: Pixels) -> PixelBuffer:
+    """The strip on a Raspberry Pi's own pin."""
+    try:
+        import board as pi
+        from neopixel import NeoPixel
+
+        return new_buffer(NeoPixel, getattr(pi, f"D{section.pin}"), section)
+    except Exception as trouble:  # Blinka fails in many ways off a Pi
+        raise PixelsUnavailableError(
+            f"The NeoPixels on GPIO {section.pin} cannot be driven here: {trouble}. On a Raspberry "
+            f"Pi, install Lunka with its 'pi' extra and run it as root (GPIO 10 needs no root); "
+            f"without lights, remove [pixels] from the profile."
+        ) from trouble
+
+
+def new_buffer(neopixel: Any, pin: Any, section: Pixels) -> PixelBuffer:
+    """A NeoPixel object whose only brightness is ours: it is part of the current sum."""
+    made: PixelBuffer = neopixel(
+        pin,
+        section.count,
+        bpp=len(section.order),
+        brightness=1.0,
+        auto_write=False,
+        pixel_order=section.order,
+    )
+    return made
+
+
+def gamma_table(gamma: float, brightness: float) -> tuple[int, ...]:
+    """For each channel value what the pixel is sent, so that half looks half as bright."""
+    return tuple(round(255 * brightness * (value / 255) ** gamma) for value in range(256))
+
+
+def _channel(value: int) -> int:
+    return 0 if value < 0 else 255 if value > 255 else value
+
+
+class PixelStrip:
+    """Shows a frame: gamma, brightness, and never more milliamperes than the budget."""
+
+    def __init__(self, section: Pixels, buffer: PixelBuffer) -> None:
+        self._section, self._buffer = section, buffer
+        self._table = gamma_table(section.gamma, section.brightness)
+        self._standby = section.standby_ma * section.count
+        self._per_channel = section.pixel_ma / FULL_WHITE
+        self._frame: dict[str, tuple[RGB, ...]] | None = None
+        self._sent: list[RGB] | None = None
+        self.estimate_ma = self._standby
+        self.limited = False
+        self.writes = 0
+        self._closed = False
+        self.show({})
+
+    def pixels_of(self, cell: str) -> int:
+        """How many pixels light this cell."""
+        return len(self._section.cells.get(cell, ()))
+
+    def show(self, frame: Frame) -> None:
+        """Light the cells so, all others dark; nothing is sent when nothing changed."""
+        wanted = {cell: tuple(colours) for cell, colours in frame.items()}
+        if wanted == self._frame or self._closed:
+            return
+        self._frame = wanted
+        self._send(self._limit(self._arrange(wanted)))
+
+    def close(self) -> None:
+        """Lights off, pin released."""
+        if not self._closed:
+            self._closed = True
+            self._buffer.deinit()
+
+    def _arrange(self, frame: dict[str, tuple[RGB, ...]]) -> list[RGB]:
+        """Put each cell's colours on its pixels; surplus colours and unlit cells are dropped."""
+        pixels = [DARK] * self._section.count
+        table = self._table
+        for cell, colours in frame.items():
+            places = self._section.cells.get(cell, ())
+            for place, (red, green, blue) in zip(places, colours, strict=False):
+                pixels[place] = (
+                    table[_channel(red)],
+                    table[_channel(green)],
+                    table[_channel(blue)],
+                )
+        return pixels
+
+    def _limit(self, pixels: list[RGB]) -> list[RGB]:
+        """Dim everything alike until the estimate fits the budget."""
+        light = sum(map(sum, pixels)) * self._per_channel
+        spare = self._section.budget_ma - self._standby
+        self.limited = light > spare
+        if self.limited:
+            share = spare / light
+            pixels = [
+                (int(red * share), int(green * share), int(blue * share))
+                for red, green, blue in pixels
+            ]
+            light = sum(map(sum, pixels)) * self._per_channel
+        self.estimate_ma = light + self._standby
+        return pixels
+
+    def _send(self, pixels: Sequence[RGB]) -> None:
+        before = self._sent
+        changed = [
+            place
+            for place, colour in enumerate(pixels)
+            if before is None or colour != before[place]
+        ]
+        if not changed:
+            return
+        for place in changed:
+            self._buffer[place] = pixels[place]
+        self._sent = list(pixels)
+        self._buffer.show()
+        self.writes += 1

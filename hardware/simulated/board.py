@@ -1,0 +1,223 @@
+"""The simulated board, ready to play on: the real drivers over simulated wood and wires."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from random import Random
+
+from hardware.board import Board, wire_drivers, wire_panel
+from hardware.buttons import Panel
+from hardware.clock import Clock, RealClock
+from hardware.driver import Driver
+from hardware.errors import FaultError, ImpossibleActError
+from hardware.hx711 import LoadCellBank
+from hardware.pixels import PixelStrip, new_buffer
+from hardware.profile.models import Profile
+from hardware.readings import Press, Reading
+from hardware.reeds import ReedMatrix
+from hardware.simulated.chips import Chips, Matrix, WirePin
+from hardware.simulated.faults import Fault, FaultKind
+from hardware.simulated.lights import PixelLine, neopixel_class
+from hardware.simulated.nature import USUAL, Nature
+from hardware.simulated.reeds import BulkReeds, SimulatedReeds
+from hardware.simulated.scales import BulkScales, SimulatedScales
+from hardware.simulated.wood import Wood
+from hardware.wires import PinFactory, mock_factory
+
+NOTICE_S = 1.5
+"""How long after a sensor broke or was mended the drivers may need to notice."""
+
+Physics = SimulatedReeds | SimulatedScales
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What a simulated board is made of, below its drivers."""
+
+    profile: Profile
+    clock: Clock
+    wood: Wood
+    reeds: Sequence[SimulatedReeds]
+    scales: Sequence[SimulatedScales]
+    pins: PinFactory | None = None
+    line: PixelLine | None = None
+
+
+class SimulatedBoard(Board):
+    """A board whose wood, wires and faults are ours to play with; everything above is real."""
+
+    def __init__(
+        self,
+        world: World,
+        drivers: Sequence[Driver],
+        panel: Panel | None,
+        strip: PixelStrip | None,
+        faults: Sequence[Fault] = (),
+    ) -> None:
+        super().__init__(world.profile, drivers, panel, strip)
+        self.wood, self.line, self.pins = world.wood, world.line, world.pins
+        self._clock = world.clock
+        self._physics: tuple[Physics, ...] = (*world.reeds, *world.scales)
+        self._broken: dict[str, FaultKind] = {}
+        opened = self._clock.now()
+        self._coming = sorted((opened + fault.at, str(fault), fault) for fault in faults)
+        self._notice_until = opened
+        self._seen_revision = -1
+
+    @property
+    def faults(self) -> dict[str, FaultKind]:
+        """The sensors that are broken now."""
+        return dict(self._broken)
+
+    def poll(self) -> list[Reading | Press]:
+        """As on any board; scripted faults happen when their time has come."""
+        if self._coming:
+            self._let_faults_come()
+        self._seen_revision = self.wood.revision
+        return super().poll()
+
+    def fail(self, cell: str, kind: FaultKind | str) -> None:
+        """Break a cell's sensor, or let a stone fall out of the cell."""
+        kind = FaultKind(kind)
+        if kind is FaultKind.SPILL:
+            self.wood.spill(cell)
+            return
+        self._sensor_of(cell).fail(cell, kind)
+        self._broken[cell] = kind
+        self._notice_until = self._clock.now() + NOTICE_S
+
+    def mend(self, cell: str) -> None:
+        """Make a cell's sensor as good as new."""
+        self._sensor_of(cell).mend(cell)
+        self._broken.pop(cell, None)
+        self._notice_until = self._clock.now() + NOTICE_S
+
+    def press(self, button: str) -> None:
+        """Press a button and let it go."""
+        if self.panel is None or button not in self.panel.names:
+            known = ", ".join(self.panel.names) if self.panel is not None else "no buttons"
+            raise ImpossibleActError(f"There is no button {button!r} to press. There are {known}.")
+        if self.pins is None:
+            self.panel.edge(button, True)
+            return
+        wiring = self.profile.buttons[button]  # type: ignore[index]  # checked just above
+        pin = self.pins.pin(wiring.pin)
+        pin.drive_low() if wiring.pull_up else pin.drive_high()
+        pin.drive_high() if wiring.pull_up else pin.drive_low()
+
+    def quiet(self) -> bool:
+        """Whether nothing will be reported until somebody touches the board or a fault comes.
+
+        Then a simulation may jump straight to the next act: noise alone moves no reading.
+        """
+        now = self._clock.now()
+        return (
+            self._seen_revision == self.wood.revision
+            and now >= self._notice_until
+            and now >= self._still_from()
+            and self.settled()
+        )
+
+    def next_change(self) -> float | None:
+        """When to poll next; None when only an act can change anything."""
+        fault = self._coming[0][0] if self._coming else None
+        if self.quiet():
+            return fault
+        due = self._clock.now() + max(self.delay(), 1e-6)
+        return due if fault is None else min(due, fault)
+
+    def _still_from(self) -> float:
+        return max(physics.settled_at() for physics in self._physics)
+
+    def _let_faults_come(self) -> None:
+        while self._coming and self._coming[0][0] <= self._clock.now():
+            fault = self._coming.pop(0)[2]
+            # A spill from a cell that happens to be empty just does not happen.
+            if fault.kind is not FaultKind.SPILL or self.wood.count(fault.cell):
+                self.fail(fault.cell, fault.kind)
+
+    def _sensor_of(self, cell: str) -> Physics:
+        for physics in self._physics:
+            if cell in physics:
+                return physics
+        raise FaultError(
+            f"No sensor of this board belongs to a cell {cell!r}. It has {', '.join(self.cells)}."
+        )
+
+
+def open_simulated(
+    profile: Profile,
+    clock: Clock | None = None,
+    seed: int = 0,
+    *,
+    pins: bool = True,
+    faults: Sequence[Fault] = (),
+    nature: Nature = USUAL,
+) -> SimulatedBoard:
+    """Open a board of simulated wood: on mock pins, or one layer above them for bulk runs.
+
+    Without pins there is no strip either: `show` is checked and forgotten.
+    """
+    for fault in faults:
+        _check_fault(fault, profile)
+    world = _world(profile, clock or RealClock(), Random(seed), nature)
+    return _on_pins(world, faults) if pins else _in_bulk(world, faults)
+
+
+def _world(profile: Profile, clock: Clock, rng: Random, nature: Nature) -> World:
+    """Wood and physics, each with dice of its own so that one does not disturb the other."""
+    pieces = profile.pieces
+    wood = Wood(profile.cell_names, pieces.grams, pieces.spread, Random(rng.random()))
+    reeds = [
+        SimulatedReeds(section, wood, clock, nature, Random(rng.random()))
+        for section in profile.sensors.reeds
+    ]
+    scales = [
+        SimulatedScales(section, wood, clock, nature, Random(rng.random()))
+        for section in profile.sensors.load
+    ]
+    return World(profile, clock, wood, reeds, scales)
+
+
+def _on_pins(world: World, faults: Sequence[Fault]) -> SimulatedBoard:
+    profile, clock, factory = world.profile, world.clock, mock_factory()
+    factory.pin_class = WirePin
+    for matrix, reeds in zip(profile.sensors.reeds, world.reeds, strict=True):
+        Matrix(matrix, reeds).lay(matrix, factory)
+    for bank, scales in zip(profile.sensors.load, world.scales, strict=True):
+        Chips(bank, scales, clock).lay(bank, factory)
+    with ExitStack() as opened:
+        strip, line = _strip(profile, clock)
+        drivers = wire_drivers(profile, factory, clock, opened)
+        panel = wire_panel(profile, factory, clock, opened)
+        opened.pop_all()
+    return SimulatedBoard(replace(world, pins=factory, line=line), drivers, panel, strip, faults)
+
+
+def _strip(profile: Profile, clock: Clock) -> tuple[PixelStrip | None, PixelLine | None]:
+    section = profile.pixels
+    if section is None:
+        return None, None
+    line = PixelLine(clock, section.order)
+    return PixelStrip(section, new_buffer(neopixel_class(), line, section)), line
+
+
+def _in_bulk(world: World, faults: Sequence[Fault]) -> SimulatedBoard:
+    profile, clock = world.profile, world.clock
+    drivers: list[Driver] = []
+    for matrix, reeds in zip(profile.sensors.reeds, world.reeds, strict=True):
+        drivers.append(ReedMatrix(matrix, BulkReeds(reeds), clock))
+    for bank, scales in zip(profile.sensors.load, world.scales, strict=True):
+        drivers.append(LoadCellBank(bank, BulkScales(scales), clock))
+    panel = Panel(profile.buttons, clock) if profile.buttons else None
+    return SimulatedBoard(world, drivers, panel, None, faults)
+
+
+def _check_fault(fault: Fault, profile: Profile) -> None:
+    if fault.cell not in profile.cell_names:
+        raise FaultError(
+            f"The fault {fault} names the cell {fault.cell!r}, which {profile.name!r} does not "
+            f"have. It has {', '.join(profile.cell_names)}."
+        )

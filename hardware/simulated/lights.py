@@ -1,0 +1,121 @@
+"""The strip of a simulated board: the real NeoPixel class runs, and its bytes are caught.
+
+Only what touches the wire is replaced: the function that shifts bits out (`neopixel_write`) and
+the pin it shifts them to. The catch keeps the exact bytes with their time and can turn them back
+into pixels.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from hardware.clock import Clock
+from hardware.errors import PixelsUnavailableError
+from hardware.readings import RGB
+
+KEPT = 256
+"""How many transmissions are remembered."""
+
+
+class Sent(NamedTuple):
+    """One transmission: when, and its exact bytes."""
+
+    at: float
+    data: bytes
+
+
+class PixelLine:
+    """The wire to the strip, with a memory."""
+
+    def __init__(self, clock: Clock, order: str) -> None:
+        self._clock, self._order = clock, order
+        self.sent: deque[Sent] = deque(maxlen=KEPT)
+        self.total = 0
+
+    def receive(self, data: bytes) -> None:
+        """Take what was shifted out."""
+        self.total += 1
+        self.sent.append(Sent(self._clock.now(), data))
+
+    def pixels(self) -> list[RGB]:
+        """What the strip shows now."""
+        return decode(self.sent[-1].data, self._order) if self.sent else []
+
+
+def decode(data: bytes, order: str) -> list[RGB]:
+    """Turn bytes back into colours; white counts as all three."""
+    step = len(order)
+    places = [order.index(channel) for channel in "RGB"]
+    white = order.find("W")
+    colours: list[RGB] = []
+    for start in range(0, len(data), step):
+        extra = data[start + white] if white >= 0 else 0
+        red, green, blue = (data[start + place] + extra for place in places)
+        colours.append((red, green, blue))
+    return colours
+
+
+class _DigitalInOut:
+    """Stands in for `digitalio.DigitalInOut`: an output that leads to a PixelLine."""
+
+    def __init__(self, pin: PixelLine) -> None:
+        self.pin = pin
+        self.direction = "input"
+
+    def deinit(self) -> None:
+        """Nothing to release."""
+
+
+def _neopixel_write(gpio: _DigitalInOut, data: bytearray) -> None:
+    gpio.pin.receive(bytes(data))
+
+
+@cache
+def neopixel_class() -> Any:
+    """The real `neopixel.NeoPixel`, its wire replaced; a Pi's own import of it is left alone."""
+    spec = find_spec("neopixel")
+    if spec is None or spec.loader is None:
+        raise PixelsUnavailableError(
+            "The library adafruit-circuitpython-neopixel is not installed. Install Lunka with its "
+            "dependencies."
+        )
+    module = module_from_spec(spec)
+    with _stand_ins():
+        spec.loader.exec_module(module)
+    return module.NeoPixel
+
+
+@contextmanager
+def _stand_ins() -> Iterator[None]:
+    """For one import: modules that would ask for a Pi are replaced by ours."""
+    ours = {
+        "board": _module("board"),
+        "digitalio": _module(
+            "digitalio", DigitalInOut=_DigitalInOut, Direction=_module("Direction", OUTPUT="output")
+        ),
+        "microcontroller": _module("microcontroller", Pin=PixelLine),
+        "neopixel_write": _module("neopixel_write", neopixel_write=_neopixel_write),
+    }
+    before = {name: sys.modules.get(name) for name in ours}
+    sys.modules.update(ours)
+    try:
+        yield
+    finally:
+        for name, module in before.items():
+            if module is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = module
+
+
+def _module(name: str, **contents: object) -> ModuleType:
+    module = ModuleType(name)
+    module.__dict__.update(contents)
+    return module

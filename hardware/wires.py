@@ -1,0 +1,72 @@
+"""Choosing the pins: a Raspberry Pi's own, or gpiozero's mock pins for a board without wires.
+
+The mock is never chosen silently: ask for it by name, here or by GPIOZERO_PIN_FACTORY=mock.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import Any
+
+from hardware.errors import PinsUnavailableError
+
+PinFactory = Any
+"""A gpiozero pin factory; gpiozero ships no type information."""
+
+MOCK_PI = "c03114"
+"""The mock pretends to be a Raspberry Pi 4: its pulls and pin numbers hold for all 40-pin Pis."""
+
+_FACTORIES = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+    "pigpio": ("gpiozero.pins.pigpio", "PiGPIOFactory"),
+    "mock": ("gpiozero.pins.mock", "MockFactory"),
+}
+
+_REAL = ("lgpio", "rpigpio")
+
+
+def pin_factory(name: str = "auto") -> PinFactory:
+    """Open the pins by name: `auto` (the Pi's own), `lgpio`, `rpigpio`, `pigpio` or `mock`."""
+    if name == "auto":
+        name = os.environ.get("GPIOZERO_PIN_FACTORY", "auto")
+    if name == "auto":
+        return _first_that_works()
+    if name not in _FACTORIES:
+        raise PinsUnavailableError(
+            f"There are no pins called {name!r}. Allowed are auto, {', '.join(_FACTORIES)}."
+        )
+    try:
+        return _open(name)
+    except Exception as trouble:  # each backend fails in its own way off a Pi
+        raise PinsUnavailableError(_sentence([f"{name}: {trouble}"])) from trouble
+
+
+def mock_factory() -> PinFactory:
+    """Pins without wires, as on a Raspberry Pi 4."""
+    return _open("mock")
+
+
+def _first_that_works() -> PinFactory:
+    tried: list[str] = []
+    for name in _REAL:
+        try:
+            return _open(name)
+        except Exception as trouble:  # noqa: BLE001, PERF203, RUF100 - the next backend may work
+            tried.append(f"{name}: {trouble}")
+    raise PinsUnavailableError(_sentence(tried))
+
+
+def _open(name: str) -> PinFactory:
+    module, factory = _FACTORIES[name]
+    made = getattr(import_module(module), factory)
+    return made(revision=MOCK_PI) if name == "mock" else made()
+
+
+def _sentence(tried: list[str]) -> str:
+    return (
+        "The GPIO pins cannot be opened on this machine. Tried " + "; ".join(tried) + ". On a "
+        "Raspberry Pi, install Lunka with its 'pi' extra, join the group 'gpio' and stop other "
+        "programs that use the pins. On any other machine, use the simulated board."
+    )
