@@ -177,6 +177,9 @@ class Log(LogReader):
         `game.opened` begins the next game, and what follows belongs to it. Name a `game` only to
         add to an earlier one.
         """
+        if not events:
+            self.flush()
+            return
         rows, last = self._seal(events, game)
         with self._transaction():
             self._write_pending()

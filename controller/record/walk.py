@@ -72,7 +72,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class GameWalk:
-    """A game as it stands after its last event. After a `fault` nothing more is believed."""
+    """A game as it stands after its last event, or as it ended.
+
+    `events` end with the end of the game. After a `fault` nothing more is believed.
+    """
 
     number: int
     opening: Opening
@@ -96,7 +99,7 @@ class GameWalk:
 
     @property
     def hash(self) -> str:
-        """The hash of the game's last event."""
+        """The hash of the event that ended the game, or of its newest."""
         return self.events[-1].hash if self.events else GENESIS
 
 
@@ -150,17 +153,23 @@ class _Walker:
         _STEPS.get(kind, _Walker._noted)(self, stored)
 
     def finish(self, events: tuple[Stored, ...]) -> GameWalk:
+        events = self._until_the_end(events)
         return GameWalk(
             number=events[0].game if events else 0,
             opening=self._opening or Opening(),
             seats=self._seats,
             line=tuple(self._line),
-            notes=tuple(self._notes),
+            notes=tuple(note for note in self._notes if note.seq <= events[-1].seq),
             result=self._result,
             status="damaged" if self._fault else self._status,
             events=events,
             fault=self._fault,
         )
+
+    def _until_the_end(self, events: tuple[Stored, ...]) -> tuple[Stored, ...]:
+        """What comes after the end (a restart, hints for the next game) is not part of the game."""
+        end = self._over
+        return tuple(each for each in events if end is None or each.seq <= end.seq)
 
     def _opened(self, stored: Stored) -> None:
         if self._opening:

@@ -62,6 +62,11 @@ def _cell(name: str, facts: Data) -> str:
     return f"{name} shows {seen}, not {facts['wanted']}"
 
 
+def _answered(data: Data) -> str:
+    choice = data["choice"]
+    return "settled by the hands" if choice is None else f"answered{_by(data)}: {choice}"
+
+
 def _result(data: Data) -> str:
     scores = "-".join(str(score) for score in data["scores"])
     return f"the game was over, {scores} ({data['reason']}), before a turn was changed"
@@ -76,7 +81,7 @@ _SENTENCES: dict[str, Callable[[Data], str | None]] = {
     "attempt.wrong": _wrong,
     "attempt.righted": lambda _: "put right",
     "question.asked": lambda data: f"asked: {' or '.join(map(str, data['options']))}",
-    "question.answered": lambda data: f"answered{_by(data)}: {data['choice']}",
+    "question.answered": _answered,
     "sensor.left_out": lambda data: f"sensor of {data['cell']} left out{_why(data)}",
     "sensor.restored": lambda data: f"sensor of {data['cell']} trusted again{_why(data)}",
     "piece.missing": lambda data: f"{data['found']} of {data['total']} are on the board",

@@ -1,0 +1,103 @@
+"""A game's raw readings, run through the tracker again: does it find the same turns?
+
+What players said (answers, declared turns, undo ...) is repeated at its time; everything else is
+found anew. Good for a bug report, and for trying a better tracker on old games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from controller.record.readings import KeptReading
+from controller.record.walk import GameWalk
+from controller.table.commands import CommandError
+from controller.table.events import Event
+from controller.table.state import State, fold
+from controller.table.table import Table
+from controller.tracking.sensing import Pieces
+
+Step = tuple[float, int, Callable[[Table, float], object]]
+
+
+def retrack(
+    walked: GameWalk, readings: Iterable[KeptReading], pieces: Pieces | None = None
+) -> list[str]:
+    """The turns that the tracker finds in these readings, in notation."""
+    opened = walked.events[0].event
+    rules = fold(State(), opened).rules
+    table = Table(rules.cells, pieces=pieces)
+    table.take_up(fold(State(), opened), opened.at)
+    steps = [*_batches(readings), *_sayings(walked)]
+    for at, _, step in sorted(steps, key=lambda each: each[:2]):
+        _pass_time(table, at)
+        step(table, at)
+    _pass_time(table, float("inf"))
+    return [ply.turn for ply in table.state.plies]
+
+
+def _pass_time(table: Table, until: float) -> None:
+    """Let the table notice every quiet moment before the next thing happens."""
+    while (due := table.deadline) is not None and due <= until:
+        table.tick(due)
+        if table.deadline == due:  # nothing more comes of waiting
+            return
+
+
+def _batches(readings: Iterable[KeptReading]) -> Iterator[Step]:
+    """Readings that came in one poll go in as one, as they did then."""
+    for at, batch in groupby(readings, key=lambda reading: reading.at):
+        yield at, 0, _taking(list(batch))
+
+
+def _taking(batch: list[KeptReading]) -> Callable[[Table, float], object]:
+    return lambda table, at: table.take(batch, at)
+
+
+def _sayings(walked: GameWalk) -> Iterator[Step]:
+    """What somebody said to the table, with the time it was said."""
+    for stored in walked.events:
+        say = _SAYINGS.get(stored.event.kind)
+        command = say(stored.event) if say else None
+        if command is not None:
+            yield stored.event.at, 1, _saying(command)
+
+
+def _saying(command: dict[str, Any]) -> Callable[[Table, float], object]:
+    def say(table: Table, at: float) -> None:
+        if command["do"] == "take up":
+            table.take_up(table.state, at)
+            return
+        if command["do"] == "answer" and table.state.question:
+            command["question"] = table.state.question.number
+        try:
+            table.command(command, at)
+        except CommandError:
+            return  # the tracker sees it otherwise now, so this was not asked: the list will differ
+
+    return say
+
+
+def _made(event: Event) -> dict[str, Any] | None:
+    by = event.data["by"]
+    if by == "declared":
+        return {"do": "declare", "turn": event.data["turn"]}
+    return {"do": "confirm"} if by == "button" else None
+
+
+def _answered(event: Event) -> dict[str, Any] | None:
+    choice = event.data["choice"]
+    return {"do": "answer", "question": 0, "choice": choice} if choice is not None else None
+
+
+_SAYINGS: dict[str, Callable[[Event], dict[str, Any] | None]] = {
+    "turn.made": _made,
+    "question.answered": _answered,
+    "turn.takeback": lambda event: {"do": "undo"} if event.data["by"] == "command" else None,
+    "sensor.left_out": lambda event: {"do": "vouch", "cells": [event.data["cell"]]},
+    "sensor.restored": lambda event: {"do": "restore", "cell": event.data["cell"]},
+    "game.paused": lambda _: {"do": "pause"},
+    "game.resumed": lambda _: {"do": "resume"},
+    "daemon.started": lambda _: {"do": "take up"},
+}

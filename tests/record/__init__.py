@@ -1,0 +1,1 @@
+"""Tests of the record: log, chain, verification, text and JSON."""
