@@ -1,0 +1,135 @@
+"""`lunka games`, `show`, `export`, `verify`, `replay`: looking at what was played."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from controller.cli.errors import UsageError
+from controller.config import state_folder
+from controller.record.errors import RecordError
+from controller.record.jsonfile import json_of
+from controller.record.log import Log
+from controller.record.replay import frames
+from controller.record.retrack import retrack
+from controller.record.text import text_of
+from controller.record.verify import verify
+from controller.record.walk import GameWalk, walk
+
+
+def add_to(commands: Any) -> None:
+    """Add the commands to the command line."""
+    _add(commands, "games", _games, "list the games of a record")
+    _with_game(_add(commands, "show", _show, "show one game"))
+    export = _with_game(_add(commands, "export", _export, "write one game as text or JSON"))
+    export.add_argument("--format", choices=("text", "json"), default="text")
+    export.add_argument("--output", type=Path, help="a file; standard output if not given")
+    _add(commands, "verify", _verify, "prove that a record is intact and every turn legal")
+    replay = _with_game(_add(commands, "replay", _replay, "play a game again in the terminal"))
+    replay.add_argument("--speed", type=float, default=0.0, metavar="X", help="1 = as played")
+    replay.add_argument(
+        "--readings",
+        action="store_true",
+        help="run the raw sensor readings through the tracker again and compare",
+    )
+
+
+def _add(commands: Any, name: str, run: Any, text: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text)
+    parser.add_argument("--record", type=Path, help="the record's file", metavar="FILE")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _with_game(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument(
+        "game", nargs="?", type=int, metavar="NUMBER", help="the newest if not given"
+    )
+    return parser
+
+
+def _record(chosen: argparse.Namespace) -> Path:
+    path: Path = chosen.record or state_folder() / "record.db"
+    if not path.exists():
+        raise UsageError(f"there is no record {path}; name one with --record FILE")
+    return path
+
+
+def _walk(chosen: argparse.Namespace) -> GameWalk:
+    with Log.open_reader(_record(chosen)) as log:
+        number = chosen.game
+        if number is None:
+            last = log.last_game()
+            if last is None:
+                raise RecordError(f"record {log.path}: it holds no game yet")
+            number = last.id
+        log.summary(number)
+        return walk(log.events(number))
+
+
+def _games(chosen: argparse.Namespace) -> None:
+    with Log.open_reader(_record(chosen)) as log:
+        games = log.games()
+    if not games:
+        print("No game yet.")
+    for game in games:
+        opened = datetime.fromtimestamp(game.opened).strftime("%Y-%m-%d %H:%M")
+        scores = ":".join(map(str, game.result.scores)) if game.result else game.status
+        players = " - ".join(game.players)
+        print(f"{game.id:>4}  {opened}  {game.game:<10}  {players:<30}  {game.turns:>3}  {scores}")
+
+
+def _show(chosen: argparse.Namespace) -> None:
+    print(text_of(_walk(chosen)), end="")
+
+
+def _export(chosen: argparse.Namespace) -> None:
+    walked = _walk(chosen)
+    text = json_of(walked) if chosen.format == "json" else text_of(walked)
+    if chosen.output is None:
+        print(text, end="")
+        return
+    try:
+        chosen.output.write_text(text, encoding="utf-8")
+    except OSError as trouble:
+        raise UsageError(f"{chosen.output} cannot be written: {trouble.strerror}") from trouble
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    report = verify(_record(chosen))
+    print(report)
+    return 0 if report.ok else 1
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    walked = _walk(chosen)
+    if chosen.readings:
+        return _replay_readings(chosen, walked)
+    from controller.cli.board import draw  # rich is not needed by the other commands
+
+    for shown in frames(walked):
+        if chosen.speed > 0 and shown.ply:
+            time.sleep(min(shown.seconds / chosen.speed, 10.0))
+        draw(walked, shown)
+    return 0
+
+
+def _replay_readings(chosen: argparse.Namespace, walked: GameWalk) -> int:
+    """The tracker's opinion of the same readings, beside what was recorded then."""
+    with Log.open_reader(_record(chosen)) as log:
+        again = retrack(walked, log.readings(walked.number))
+    recorded = [ply.turn for ply in walked.line]
+    for number in range(max(len(recorded), len(again))):
+        then = recorded[number] if number < len(recorded) else "-"
+        now = again[number] if number < len(again) else "-"
+        print(f"{number + 1:>4}  {then:<8} {now:<8}{'' if then == now else '  differs'}")
+    same = recorded == again
+    print(
+        f"{len(recorded)} turns recorded, {'all' if same else 'not all'} found again",
+        file=sys.stderr,
+    )
+    return 0 if same else 1

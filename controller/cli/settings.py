@@ -1,0 +1,32 @@
+"""`--set key=value`, shared by every command that takes a game's options."""
+
+from __future__ import annotations
+
+import argparse
+
+from controller.cli.errors import UsageError
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    """Let this command take options of the game."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        dest="settings",
+        help="an option of the game, such as stones=4 (may be repeated)",
+    )
+
+
+def read_set(pairs: list[str]) -> dict[str, str]:
+    """The options given with --set."""
+    options: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise UsageError(f"--set {pair!r} is not of the form KEY=VALUE, such as stones=4")
+        if key in options:
+            raise UsageError(f"--set {key} is given twice: {options[key]!r} and {value!r}")
+        options[key] = value
+    return options

@@ -1,0 +1,120 @@
+"""`lunka simulate GAME`: whole games through the daemon's code, without waiting."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from controller.cli.errors import UsageError
+from controller.cli.settings import add_set, read_set
+from controller.games.catalogue import GAMES, make_game
+
+#: The shipped board for each game and kind of sensor.
+BOARDS = {("kalah", "load"): "kalah-load", ("kalah", "reed"): "kalah-reed"}
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "simulate", help="let simulated people play, and count the record's mistakes"
+    )
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--games", type=_count, default=100, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--sensors", default="load", metavar="KIND", help="load or reed")
+    parser.add_argument("--board", metavar="FILE", help="a profile of your own instead")
+    parser.add_argument(
+        "--fault",
+        action="append",
+        default=[],
+        metavar="KIND:CELL[@SECONDS]",
+        help="dead:b3, stuck:A, chatter:a2 or spill:a4@30 (may be repeated)",
+    )
+    parser.add_argument(
+        "--pins-every", type=int, default=20, metavar="N", help="one game in N runs at pin level"
+    )
+    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the games in this record")
+    parser.add_argument("--json", action="store_true", help="one JSON object a game, totals last")
+    add_set(parser)
+    parser.set_defaults(run=run)
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} games cannot be played; 1 or more can")
+    return number
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play, count, and say what came of it; exit 1 if any record is wrong."""
+    from controller.simulation.run import GameReport, simulate
+
+    scenario = _scenario(chosen)
+    with _progress(chosen) as tell:
+
+        def progress(report: GameReport) -> None:
+            tell()
+            if chosen.json:
+                print(json.dumps(asdict(report)), flush=True)
+
+        totals = simulate(scenario, chosen.games, chosen.record, progress)
+    if chosen.json:
+        print(json.dumps(asdict(totals)))
+    else:
+        print(
+            f"{totals.games} games, {totals.turns} turns: {totals.right} recorded right, "
+            f"{totals.asked} right after asking, {totals.wrong} wrong "
+            f"({totals.pin_level} at pin level, {totals.seconds:.1f} s)"
+        )
+    return 1 if totals.wrong else 0
+
+
+def _scenario(chosen: argparse.Namespace) -> Any:
+    from controller.config import find_profile
+    from controller.simulation.run import Scenario
+    from hardware.simulated.faults import parse_fault
+
+    options = read_set(chosen.settings)
+    game = make_game(chosen.game, options)
+    name = chosen.board or BOARDS.get((chosen.game, chosen.sensors))
+    if name is None:
+        kinds = ", ".join(kind for known, kind in BOARDS if known == chosen.game) or "none yet"
+        raise UsageError(
+            f"no shipped {chosen.game} board has {chosen.sensors!r} sensors; there are: {kinds}"
+        )
+    profile = find_profile(name)
+    lacking = [cell for cell in game.cells if cell not in profile.cell_names]
+    if lacking:
+        raise UsageError(f"the board {name} has no {', '.join(lacking)}, which this game needs")
+    faults = tuple(parse_fault(text, profile.cell_names) for text in chosen.fault)
+    return Scenario(
+        chosen.game, options, profile, faults, seed=chosen.seed, pins_every=chosen.pins_every
+    )
+
+
+class _progress:  # noqa: N801 - used like a function
+    """A progress bar when a person watches; nothing otherwise."""
+
+    def __init__(self, chosen: argparse.Namespace) -> None:
+        self._games = chosen.games
+        self._watched = sys.stderr.isatty() and not chosen.json
+
+    def __enter__(self) -> Any:
+        if not self._watched:
+            return lambda: None
+        from rich.console import Console
+        from rich.progress import Progress
+
+        self._bar = Progress(console=Console(stderr=True))
+        self._bar.start()
+        task = self._bar.add_task("playing", total=self._games)
+        return lambda: self._bar.advance(task)
+
+    def __exit__(self, *_: object) -> None:
+        if self._watched:
+            self._bar.stop()

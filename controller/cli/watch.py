@@ -1,0 +1,115 @@
+"""`lunka watch`: the table live in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from controller.cli.errors import UsageError
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser("watch", help="show a running table in the terminal")
+    parser.add_argument("url", nargs="?", default="http://127.0.0.1:8765", metavar="URL")
+    parser.add_argument("--language", choices=("en", "ru"), default="en")
+    parser.add_argument("--once", action="store_true", help="print one picture and end")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Draw the table again whenever it changes, until it ends or Ctrl-C."""
+    from rich.console import Console
+    from rich.live import Live
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+    from websockets.sync.client import connect
+
+    address = _live_address(chosen.url)
+    console = Console()
+    try:
+        with connect(address, max_size=1_000_000) as link:
+            if chosen.once:
+                console.print(picture(json.loads(link.recv()), chosen.language))
+                return 0
+            with Live(console=console, auto_refresh=False) as live:
+                for message in link:
+                    live.update(picture(json.loads(message), chosen.language), refresh=True)
+    except (OSError, InvalidURI, InvalidHandshake) as trouble:
+        raise UsageError(f"no table answers at {chosen.url}: {trouble}") from trouble
+    except ConnectionClosed:
+        pass
+    print("The table has closed.", file=sys.stderr)
+    return 0
+
+
+def _live_address(url: str) -> str:
+    base = url.split("#", maxsplit=1)[0].rstrip("/")
+    for scheme, live in (("http://", "ws://"), ("https://", "wss://")):
+        if base.startswith(scheme):
+            return f"{live}{base.removeprefix(scheme)}/live"
+    raise UsageError(f"{url!r} is not an address like http://127.0.0.1:8765")
+
+
+def picture(view: Mapping[str, Any], language: str) -> Any:
+    """One view of the table as something rich can print."""
+    from rich.console import Group
+    from rich.panel import Panel
+    from rich.text import Text
+
+    from controller.cli.board import board
+
+    parts: list[Any] = []
+    if view["layout"]:
+        parts.append(board(view["layout"], lambda cell: _paint(view["cells"][cell])))
+    parts.append(Text(view["sentence"][language], "bold"))
+    parts += [Text(alert[language], "red") for alert in view["alerts"]]
+    question = view["question"]
+    if question:
+        options = ", ".join(option["text"][language] for option in question["options"])
+        parts.append(Text(options, "yellow"))
+    parts.append(Text(_last_moves(view), "dim"))
+    return Panel(Group(*parts), title=_title(view), expand=False)
+
+
+def _title(view: Mapping[str, Any]) -> str:
+    sides = (f"{side['player']} {side['score']}{_clock(side)}" for side in view["sides"])
+    return " : ".join(sides) or "Lunka"
+
+
+def _clock(side: Mapping[str, Any]) -> str:
+    if side["clock"] is None:
+        return ""
+    minutes, seconds = divmod(int(side["clock"]), 60)
+    return f" ({minutes}:{seconds:02})"
+
+
+def _last_moves(view: Mapping[str, Any]) -> str:
+    return " ".join(f"{move['ply']}.{move['turn']}" for move in view["moves"][-8:])
+
+
+def _paint(cell: Mapping[str, Any]) -> Any:
+    """A cell's count; its glow in colour, with a mark so that colour is not needed."""
+    from rich.text import Text
+
+    count = "?" if cell["count"] is None else str(cell["count"])
+    glow = cell["glow"]
+    if cell["wants"]:
+        count += f"({cell['wants']:+d})"
+    mark = _MARKS.get(glow["meaning"], "•") if glow else " "
+    style = f"bold {glow['colour']}" if glow else ""
+    return Text(f"{mark}{count:>2}", style)
+
+
+_MARKS = {
+    "may-lift": "^",
+    "sow": "+",
+    "capture": "x",
+    "sweep": "»",
+    "too-many": "-",
+    "too-few": "+",
+    "ask": "?",
+    "winner": "*",
+}

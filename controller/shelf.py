@@ -1,0 +1,90 @@
+"""The record as the page looks at it: a list of games, one game, and its export."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from controller.games.catalogue import make_game
+from controller.record.errors import RecordError
+from controller.record.jsonfile import game_object, json_of
+from controller.record.log import Log
+from controller.record.summary import GameSummary
+from controller.record.text import text_of
+from controller.record.walk import GameWalk, Ply, walk
+
+FORMATS = {"text": "text/plain", "json": "application/json"}
+
+
+class RecordShelf:
+    """Reads games from the record while the daemon writes it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def games(self) -> list[dict[str, Any]]:
+        """Every game, the newest first."""
+        with Log.open_reader(self._path) as log:
+            return [_line(summary) for summary in reversed(log.games())]
+
+    def game(self, game_id: int) -> dict[str, Any]:
+        """One game with its positions; `KeyError` where there is none."""
+        walked = self._walk(game_id)
+        game = make_game(walked.opening.game, walked.opening.options)
+        texts = [walked.opening.position, *(ply.position for ply in walked.line)]
+        positions = [game.read_position(text) for text in texts]
+        return {
+            "tags": game_object(walked)["tags"],
+            "layout": game.layout(),
+            "moves": [_move(ply) for ply in walked.line],
+            "positions": [
+                {
+                    "text": text,
+                    "mover": game.mover(position),
+                    "cells": dict(zip(game.cells, game.contents(position), strict=True)),
+                }
+                for text, position in zip(texts, positions, strict=True)
+            ],
+            "events": [
+                {"kind": stored.event.kind, "at": stored.event.at, "data": stored.event.data}
+                for stored in walked.events
+            ],
+        }
+
+    def export(self, game_id: int, fmt: str) -> tuple[str, str]:
+        """The game as text or JSON, with its MIME type."""
+        walked = self._walk(game_id)
+        return (json_of if fmt == "json" else text_of)(walked), FORMATS[fmt]
+
+    def _walk(self, game_id: int) -> GameWalk:
+        with Log.open_reader(self._path) as log:
+            try:
+                log.summary(game_id)
+            except RecordError as missing:
+                raise KeyError(str(missing)) from missing
+            return walk(log.events(game_id))
+
+
+def _line(summary: GameSummary) -> dict[str, Any]:
+    result = summary.result
+    return {
+        "id": summary.id,
+        "game": summary.game,
+        "players": list(summary.players),
+        "result": result
+        and {"winner": result.winner, "scores": list(result.scores), "reason": result.reason},
+        "opened": datetime.fromtimestamp(summary.opened, UTC).isoformat(),
+        "turns": summary.turns,
+    }
+
+
+def _move(ply: Ply) -> dict[str, Any]:
+    return {
+        "ply": ply.number,
+        "side": ply.side,
+        "turn": ply.turn,
+        "sealed": ply.sealed is not None,
+        "seconds": ply.seconds,
+        "by": ply.by,
+    }

@@ -1,0 +1,1 @@
+"""Whole games played by simulated people through the daemon's own code, without waiting."""

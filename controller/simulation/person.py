@@ -1,0 +1,155 @@
+"""Simulated people: they play legal turns, look at what the board says, and answer it honestly.
+
+They know what they did. Where the board asks, they answer; where it waits for a piece that lies
+there already, they say so; where it has seen nothing, they tell it what was played. How often they
+had to is counted. They never set a record right that came out wrong: that is what is measured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from controller.house import House
+from controller.simulation.plans import plan_of
+from controller.table.state import Status
+from controller.tracking.pace import LONGEST, PATIENCE
+from controller.tracking.verdict import Kind
+from hardware.clock import ManualClock
+from hardware.simulated.board import SimulatedBoard
+from hardware.simulated.hands import Hands
+
+#: How long people wait for the board before they talk to it.
+_WAIT = max(LONGEST, PATIENCE) + 1.0
+#: Games that go on for ever, or a board that takes nothing, end the evening.
+_MOST_TURNS = 2000
+_MOST_TALK = 12
+
+
+class StuckError(RuntimeError):
+    """The board could not be brought to go on by any honest means."""
+
+
+@dataclass(slots=True)
+class Played:
+    """What was really played, and how often people had to talk to the board."""
+
+    turns: list[str]
+    talks: int = 0
+    slips: int = 0
+
+
+class Evening:
+    """One game at one simulated table."""
+
+    def __init__(
+        self, house: House, board: SimulatedBoard, clock: ManualClock, hands: Hands, rng: Random
+    ) -> None:
+        self.house, self.board, self.clock = house, board, clock
+        self.hands, self.rng = hands, rng
+        self.played = Played([])
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def pass_time(self, until: float) -> None:
+        """Let the house live until this moment; where nothing can happen, jump."""
+        while self.clock.now() < until:
+            self.clock.jump(max(self.clock.now(), min(until, self._next())))
+            self.house.step()
+
+    def _next(self) -> float:
+        """When something could happen: a poll of the board, or a deadline of the table."""
+        now = self.clock.now()
+        deadline = self.house.table.deadline
+        change = self.board.next_change()
+        times = [time for time in (deadline, change) if time is not None]
+        return max(now + 1e-4, min(times, default=now + 60.0))
+
+    # -- the game ------------------------------------------------------------------------------
+
+    def play(self, options: dict[str, Any], begin: str = "lot") -> Played:
+        """Set up and play one game to its end."""
+        self.house.command({"do": "new", "options": options, "begin": begin})
+        state = self.house.table.state
+        rules = state.rules
+        self.board.wood.set_up(dict(zip(rules.cells, rules.contents(state.start), strict=True)))
+        self._wait_for(lambda: self._state.status is Status.PLAYING, self._insist)
+        position = state.start
+        while (turns := rules.turns(position)) and len(self.played.turns) < _MOST_TURNS:
+            turn = self._choose(rules, position, turns)
+            self._make(rules, position, turn)
+            position = rules.play(position, turn)
+        return self.played
+
+    @property
+    def _state(self) -> Any:
+        return self.house.table.state
+
+    def _choose(self, rules: Any, position: Any, turns: Any) -> Any:
+        visible = [turn for turn in turns if not rules.trace(position, turn).moves_nothing]
+        return self.rng.choice(visible or list(turns))
+
+    def _make(self, rules: Any, position: Any, turn: Any) -> None:
+        start = dict(zip(rules.cells, rules.contents(position), strict=True))
+        plan = plan_of(start, rules.stages(position, turn), self.rng)
+        name = rules.write_turn(position, turn)
+        self.played.turns.append(name)
+        for timed in self.hands.perform(plan, self.clock.now() + self.rng.uniform(0.3, 2.0)):
+            self.pass_time(timed.at)
+            timed.apply(self.board.wood)
+            self.played.slips += timed.slip is not None
+        made = len(self.played.turns)
+        self._wait_for(lambda: len(self._state.plies) >= made, lambda: self._explain(name))
+
+    def _wait_for(self, happened: Any, talk: Any) -> None:
+        """Wait; and when the board does not go on by itself, talk to it."""
+        for _ in range(_MOST_TALK):
+            if self._wait(happened):
+                return
+            self.played.talks += 1
+            talk()
+        raise StuckError(f"the board waits for ever: {self.house.table.verdict}")
+
+    def _wait(self, happened: Any) -> bool:
+        until = self.clock.now() + _WAIT
+        while self.clock.now() < until and not happened() and not self._state.question:
+            self.pass_time(min(until, self._next()))
+        return bool(happened())
+
+    # -- talking to the board ------------------------------------------------------------------
+
+    def _explain(self, turn: str) -> None:
+        """The turn was made and the board does not say so: answer it, or tell it."""
+        question = self._state.question
+        if question is not None:
+            self._answer(question, turn)
+        elif self._state.status is Status.PLAYING and not self._insist():
+            self.house.command({"do": "declare", "turn": turn})
+
+    def _answer(self, question: Any, turn: str) -> None:
+        choice = turn if turn in question.options else "nothing"
+        if choice not in question.options:
+            raise StuckError(f"the truth {turn} is not among {question.options}")
+        self.house.command({"do": "answer", "question": question.number, "choice": choice})
+
+    def _insist(self) -> bool:
+        """What the lights still ask for lies there already: vouch for those cells."""
+        follower, verdict = self.house.table.follower, self.house.table.verdict
+        assert follower is not None
+        cells = {repair.cell for repair in verdict.repairs}
+        if verdict.kind is Kind.IN_HAND and len(verdict.possible) == 1:
+            after = follower.station.traces[verdict.possible[0]].after
+            cells |= {cell for cell, held in after.items() if self._lies_unseen(cell, held)}
+        right = [cell for cell in sorted(cells) if self._lies_right(cell)]
+        if right:
+            self.house.command({"do": "vouch", "cells": right})
+        return bool(right)
+
+    def _lies_unseen(self, cell: str, wanted: int) -> bool:
+        looks = self.house.table.sensing.look(cell)
+        return not looks.allows(wanted) and self.board.wood.count(cell) == abs(wanted)
+
+    def _lies_right(self, cell: str) -> bool:
+        """Whether the sensor tells of this cell what is not so."""
+        return not self.house.table.sensing.look(cell).allows(self.board.wood.count(cell))

@@ -1,0 +1,146 @@
+"""Many simulated games, counted: recorded right, right after asking, wrong."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from controller.house import House
+from controller.record.log import Log
+from controller.record.walk import walk
+from controller.simulation.person import Evening, StuckError
+from controller.table.table import Table
+from controller.tracking.sensing import Pieces
+from hardware.clock import ManualClock
+from hardware.profile import Profile
+from hardware.simulated.board import open_simulated
+from hardware.simulated.faults import Fault
+from hardware.simulated.hands import Habits, Hands
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """What is simulated: the game, the board, its faults and the people's habits."""
+
+    game: str
+    options: Mapping[str, Any]
+    profile: Profile
+    faults: tuple[Fault, ...] = ()
+    habits: Habits = field(default_factory=Habits)
+    seed: int = 0
+    #: Every so many games one runs at the level of pins; 0: none does, 1: all do.
+    pins_every: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """How one simulated game was recorded."""
+
+    number: int
+    verdict: str
+    turns: int
+    talks: int
+    slips: int
+    pins: bool
+    played: str = ""
+    recorded: str = ""
+    trouble: str = ""
+
+
+@dataclass(slots=True)
+class Totals:
+    """The counts of a run."""
+
+    games: int = 0
+    right: int = 0
+    asked: int = 0
+    wrong: int = 0
+    turns: int = 0
+    talks: int = 0
+    slips: int = 0
+    pin_level: int = 0
+    seconds: float = 0.0
+
+    def add(self, report: GameReport) -> None:
+        """Count one more game."""
+        self.games += 1
+        setattr(self, report.verdict, getattr(self, report.verdict) + 1)
+        self.turns += report.turns
+        self.talks += report.talks
+        self.slips += report.slips
+        self.pin_level += report.pins
+
+
+def simulate(
+    scenario: Scenario,
+    games: int,
+    record: Path | None = None,
+    progress: Callable[[GameReport], None] = lambda _report: None,
+) -> Totals:
+    """Play so many games and count how they were recorded."""
+    totals, begun = Totals(), perf_counter()
+    with tempfile.TemporaryDirectory(prefix="lunka-") as folder:
+        path = record or Path(folder) / "record.db"
+        for report in _games(scenario, games, path):
+            totals.add(report)
+            progress(report)
+    totals.seconds = round(perf_counter() - begun, 3)
+    return totals
+
+
+def _games(scenario: Scenario, games: int, path: Path) -> Iterator[GameReport]:
+    for number in range(games):
+        yield play_one(scenario, number, path)
+
+
+def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
+    """One game from set-up to result, compared with what was really played."""
+    rng = Random(f"{scenario.seed}:{number}")
+    pins = bool(scenario.pins_every) and number % scenario.pins_every == 0
+    clock = ManualClock(wall=1_700_000_000.0 + 10_000.0 * number)
+    profile = scenario.profile
+    board = open_simulated(profile, clock, rng.randrange(2**32), pins=pins, faults=scenario.faults)
+    table = Table(
+        profile.cell_names,
+        game=scenario.game,
+        pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
+        lot=rng.randrange,
+    )
+    house = House(board, table, Log(path), clock, profile=profile.name)
+    evening = Evening(house, board, clock, Hands(rng, scenario.habits), rng)
+    trouble = ""
+    try:
+        house.open()
+        evening.play(dict(scenario.options))
+    except StuckError as stuck:
+        trouble = str(stuck)
+    finally:
+        house.close()
+    return _compare(evening, number, pins, path, trouble)
+
+
+def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str) -> GameReport:
+    played = evening.played
+    with Log.open_reader(path) as log:
+        last = log.last_game()
+        line = walk(log.events(last.id)).line if last else ()
+    recorded = [ply.turn for ply in line]
+    asked = played.talks > 0
+    right = recorded == played.turns and not trouble
+    verdict = ("asked" if asked else "right") if right else "wrong"
+    return GameReport(
+        number,
+        verdict,
+        len(played.turns),
+        played.talks,
+        played.slips,
+        pins,
+        "" if right else " ".join(played.turns),
+        "" if right else " ".join(recorded),
+        trouble,
+    )
