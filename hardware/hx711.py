@@ -24,6 +24,7 @@ PULSES = {128: 25, 32: 26, 64: 27}
 BITS = 24
 HIGHEST, LOWEST = 0x7FFFFF, -0x800000
 LONGEST_PULSE_S = 60e-6
+RESET_S = 0.001  # high for this long, the clock line has surely put every chip to sleep
 
 LINE_LOW = 1 << 30
 """In place of a sample: the data line never went high again, so no chip is talking on it."""
@@ -98,9 +99,14 @@ class HX711Pins:
         inputs = [InputDevice(pin, pull_up=True, pin_factory=factory) for pin in data]
         self._data = [device.pin for device in inputs]
         self._devices += inputs
+        self._asleep = False
 
     def ready(self) -> int:
-        """The chips whose data line is low."""
+        """The chips whose data line is low; chips put to sleep are woken, and ready later."""
+        if self._asleep:
+            self._asleep = False
+            self._sck.state = 0
+            return 0
         mask, bit = 0, 1
         for pin in self._data:
             if not pin.state:
@@ -113,9 +119,11 @@ class HX711Pins:
         words = [0] * len(self._data)
         for _ in range(BITS):
             if not self._pulse():
+                self._sleep()
                 return None
             words = [word << 1 | pin.state for word, pin in zip(words, self._data, strict=True)]
         if not all(self._pulse() for _ in range(pulses - BITS)):
+            self._sleep()
             return None
         return [
             signed(word) if pin.state else LINE_LOW
@@ -126,6 +134,11 @@ class HX711Pins:
         """Give the pins back as inputs."""
         for device in self._devices:
             device.close()
+
+    def _sleep(self) -> None:
+        """Leave the clock high until the next look: some chips may have reset, now all will."""
+        self._asleep = True
+        self._sck.state = 1
 
     def _pulse(self) -> bool:
         """One clock pulse; False if it was long enough to reset the chips."""
@@ -205,23 +218,22 @@ class _Cell:
 
     def _weigh(self, grams: float, now: float) -> Reading | None:
         weight = self.weigher.take(grams, now)
-        if self.weigher.at_rest:
-            self._rest()
-        else:
-            self.low, self.high = NOT_AT_REST
-            if now - self.weigher.moving_since > RESTLESS_S:
-                return self.fail(RESTLESS, now)
+        self.low, self.high = self._band()
+        if not self.weigher.at_rest and now - self.weigher.moving_since > RESTLESS_S:
+            return self.fail(RESTLESS, now)
         if weight is None or (self.fault is not None and not weight.steady):
             return None
         self.fault = None
         self.reading = Reading(self.name, Sense.WEIGHT, weight.grams, weight.at, weight.steady)
         return self.reading
 
-    def _rest(self) -> None:
-        """Remember which raw counts mean "as before", so that they cost nothing."""
+    def _band(self) -> tuple[float, float]:
+        """Which raw counts mean "as before", so that they cost nothing."""
+        if not self.weigher.calm:
+            return NOT_AT_REST
         grams, change = self.weigher.grams or 0.0, self.weigher.change
         middle, reach = grams * self.scale + self.tare, abs(change * self.scale)
-        self.low, self.high = middle - reach, middle + reach
+        return middle - reach, middle + reach
 
 
 class LoadCellBank:
@@ -302,7 +314,8 @@ class LoadCellBank:
         if values is None:
             self._discard(now)
             return []
-        self._welcome(ready & ~self._awaited)
+        if ready & ~self._awaited:
+            self._welcome(ready & ~self._awaited)
         self.samples += 1
         readings = self._take(values, now)
         self._plan(now)
@@ -317,7 +330,7 @@ class LoadCellBank:
                 cell.repeats = 0
             elif awaited & 1:
                 reading = cell.take(raw, now)
-                if cell.fault is None:
+                if cell.low > cell.high and cell.fault is None:
                     self._active_until = now + self._rest_after
                 if reading is not None:
                     readings.append(reading)
@@ -332,12 +345,12 @@ class LoadCellBank:
                 cell.skip = 1
 
     def _discard(self, now: float) -> None:
-        """A pulse was too long: the chips have reset, so this sample and the next mean nothing."""
+        """A pulse was too long: the chips are reset, so this sample and the next mean nothing."""
         self.overlong += 1
         for cell in self._cells:
             cell.skip = 1
-        self._due = now + self._reset_time
-        self._give_up = self._due + self._timeout
+        self._due = now + RESET_S
+        self._give_up = self._due + self._reset_time + self._timeout
 
     def _plan(self, now: float) -> None:
         # A little under a sample time: the chips' own oscillators are a few per cent off.

@@ -62,6 +62,11 @@ class Weigher:
             return self._settle()
         return self._move()
 
+    @property
+    def calm(self) -> bool:
+        """Whether it rests and not even one sample is out of line."""
+        return self.at_rest and not self._window
+
     def forget(self, now: float) -> None:
         """Begin anew: after a fault nothing that was said before holds."""
         self._window.clear()
@@ -100,12 +105,10 @@ class Weigher:
         return Weight(median, began, steady=True)
 
     def _move(self) -> Weight | None:
+        """Say once that the weight is moving; where it goes is told when it has settled."""
+        if self._said_moving or self.grams is None:
+            return None  # before the first steady weight there is nothing to have moved from
         if len(self._window) < 2 or self._spread() <= self._still:
             return None
-        median = self._median()
-        if self._said_moving and self.grams is not None and abs(median - self.grams) <= self.change:
-            return None
-        if self.grams is None:
-            return None  # before the first steady weight there is nothing to have moved from
-        self.grams, self._said_moving = median, True
-        return Weight(median, self.moving_since, steady=False)
+        self.grams, self._said_moving = self._median(), True
+        return Weight(self.grams, self.moving_since, steady=False)

@@ -123,7 +123,7 @@ class Chips:
             for number in range(len(scales))
         ]
         self.words = [0] * len(scales)
-        self.pulses = 0
+        self.pulses, self._latching = 0, False
         self._chip_gain = 128
         self._rose_at = 0.0
         self._ready_at = [clock.now() + self._settling] * len(scales)
@@ -144,14 +144,18 @@ class Chips:
         if not self._scales.alive >> number & 1:
             return True
         if 1 <= self.pulses <= BITS:
+            if self._latching:
+                self._latch()
             return bool(self.words[number] >> (BITS - self.pulses) & 1)
         return not self.ready(number)
 
     def rise(self) -> None:
         """The clock line went high: the next bit, or a gain pulse, or the start of a new sample."""
         self._rose_at = self._clock.now()
-        if self.pulses == 0 or (self.pulses > BITS and self._any_ready()):
-            self._latch()
+        if self.pulses > BITS and self._any_ready():
+            self.pulses = 0
+        # The work is left for the first look at a data line, so that it does not stretch the pulse.
+        self._latching = self._latching or self.pulses == 0
         self.pulses += 1
         if self.pulses == BITS + 1:
             self._measure_anew()
@@ -167,7 +171,7 @@ class Chips:
         return any(self.ready(number) for number in range(len(self.words)))
 
     def _latch(self) -> None:
-        self.pulses = 0
+        self._latching = False
         share = self._chip_gain / self._gain
         self.words = [
             self._scales.raw(number, share) & 0xFFFFFF for number in range(len(self.words))

@@ -6,7 +6,7 @@ from math import exp, inf, pi, sin
 from random import Random
 
 from hardware.clock import Clock
-from hardware.hx711 import HIGHEST, LINE_LOW, LOWEST
+from hardware.hx711 import HIGHEST, LOWEST
 from hardware.profile.models import LoadCells
 from hardware.simulated.faults import FaultKind
 from hardware.simulated.nature import Nature
@@ -16,12 +16,22 @@ CHATTER_G = 12.0
 """How far a load cell with a loose wire jumps to and fro."""
 
 
+RESPONSES = 8
+"""After this many response times the wood has bent as far as it will."""
+
+SLOW_S = 1.0
+"""Drift and creep show no sooner than this."""
+
+
 class _Scale:
     """One load cell: the weight it bends under, on its way from `start` to `target`."""
 
     __slots__ = (
         "creeping",
+        "fresh_until",
         "frozen",
+        "level",
+        "moving_until",
         "phase",
         "press",
         "press_until",
@@ -35,7 +45,8 @@ class _Scale:
     def __init__(self, tare: float, scale: float, phase: float) -> None:
         self.tare, self.scale, self.phase = tare, scale, phase
         self.start = self.target = self.creeping = 0.0
-        self.since = -inf
+        self.since = self.moving_until = self.fresh_until = -inf
+        self.level = 0.0
         self.press, self.press_until = 0.0, -inf
         self.frozen: int | None = None
 
@@ -50,7 +61,6 @@ class SimulatedScales:
         self._names = list(section.cells)
         self._scales = [self._scale(section, cell) for cell in self._names]
         self._number = {cell: number for number, cell in enumerate(self._names)}
-        self._noise = [nature.noise_g * abs(scale.scale) for scale in self._scales]
         self._faults: dict[int, FaultKind] = {}
         self._settled_at = -inf
         self.alive = (1 << len(self._names)) - 1
@@ -85,35 +95,60 @@ class SimulatedScales:
         self._scales[number].frozen = None
         self.alive |= 1 << number
 
-    def grams(self, number: int, now: float) -> float:
-        """The weight a cell truly feels now: stones still arriving, creep, fingers."""
-        scale, nature = self._scales[number], self._nature
-        passed = now - scale.since
-        grams = scale.target
-        if passed < 12 * nature.response_s:
-            grams += (scale.start - grams) * exp(-passed / nature.response_s)
-        if scale.creeping and passed < 8 * nature.creep_s:
-            grams -= scale.creeping * exp(-passed / nature.creep_s)
-        if now < scale.press_until:
-            grams += scale.press * sin(pi * (scale.press_until - now) / nature.pressure_s)
-        return grams
+    def grams(self, number: int) -> float:
+        """The weight a cell feels now: stones still arriving, creep, drift, fingers."""
+        scale, now = self._scales[number], self._clock.now()
+        if now >= scale.fresh_until:
+            self._refresh(scale, now)
+        return scale.level
 
     def raw(self, number: int, gain_share: float = 1.0) -> int:
         """One sample of a cell, as the chip would say it."""
-        now = self._clock.now()
         scale = self._scales[number]
         if scale.frozen is not None:
             return scale.frozen
-        grams = scale.target
-        if now < self._settled_at or scale.creeping:
-            grams = self.grams(number, now)
-        if self._nature.drift_g:
-            turn = 2 * pi * now / self._nature.drift_period_s + scale.phase
-            grams += self._nature.drift_g * sin(turn)
-        if self._faults and self._faults.get(number) is FaultKind.CHATTER:
+        grams = self.grams(number) + self._rng.gauss(0.0, self._nature.noise_g)
+        if self._faults.get(number) is FaultKind.CHATTER:
             grams += self._rng.uniform(-CHATTER_G, CHATTER_G)
-        counts = grams * scale.scale + scale.tare + self._rng.gauss(0.0, self._noise[number])
-        return max(LOWEST, min(HIGHEST, round(counts * gain_share)))
+        counts = (grams * scale.scale + scale.tare) * gain_share
+        return max(LOWEST, min(HIGHEST, round(counts)))
+
+    def samples(self) -> list[int]:
+        """One sample of every cell; the same as asking each, without its overhead."""
+        now, gauss, noise = self._clock.now(), self._rng.gauss, self._nature.noise_g
+        if self._faults:
+            return [self.raw(number) for number in range(len(self._scales))]
+        samples = []
+        for scale in self._scales:
+            if now >= scale.fresh_until:
+                self._refresh(scale, now)
+            counts = round((scale.level + gauss(0.0, noise)) * scale.scale + scale.tare)
+            samples.append(LOWEST if counts < LOWEST else HIGHEST if counts > HIGHEST else counts)
+        return samples
+
+    def _refresh(self, scale: _Scale, now: float) -> None:
+        """Work out the weight anew: always while it moves, else when drift could have shown."""
+        moving = now < scale.moving_until
+        scale.level = self._felt(scale, now) + self._drift(scale, now)
+        if now < scale.press_until:
+            scale.level += scale.press * sin(
+                pi * (scale.press_until - now) / self._nature.pressure_s
+            )
+        scale.fresh_until = now if moving else now + SLOW_S
+
+    def _felt(self, scale: _Scale, now: float) -> float:
+        """The stones' weight, as far as the wood has bent to it."""
+        nature, passed = self._nature, now - scale.since
+        grams = scale.target
+        if passed < RESPONSES * nature.response_s:
+            grams += (scale.start - grams) * exp(-passed / nature.response_s)
+        if scale.creeping:
+            grams -= scale.creeping * exp(-passed / nature.creep_s)
+        return grams
+
+    def _drift(self, scale: _Scale, now: float) -> float:
+        turn = 2 * pi * now / self._nature.drift_period_s + scale.phase
+        return self._nature.drift_g * sin(turn)
 
     def _scale(self, section: LoadCells, cell: str) -> _Scale:
         return _Scale(section.tare_of(cell), section.scale_of(cell), self._rng.uniform(0, 2 * pi))
@@ -124,13 +159,14 @@ class SimulatedScales:
         if number is None:
             return
         now, nature, scale = self._clock.now(), self._nature, self._scales[number]
-        felt = self.grams(number, now) if now >= scale.press_until else scale.target
+        felt, before = self._felt(scale, now), scale.target
         scale.start, scale.target, scale.since = felt, self._wood.grams(cell), now
-        scale.creeping = nature.creep * (scale.target - felt)
+        scale.creeping = nature.creep * (scale.target - before)
         if touched and nature.pressure_g:
             self._press(scale, now)
-        settled = max(now + 12 * nature.response_s, scale.press_until)
-        self._settled_at = max(self._settled_at, settled)
+        scale.moving_until = max(now + RESPONSES * nature.response_s, scale.press_until)
+        scale.fresh_until = now
+        self._settled_at = max(self._settled_at, scale.moving_until)
 
     def _press(self, scale: _Scale, now: float) -> None:
         """Fingers lean on the wood for a moment, sometimes hardly at all."""
@@ -149,11 +185,8 @@ class BulkScales:
         return self._scales.alive
 
     def read(self, pulses: int) -> list[int]:  # noqa: ARG002 - no pulses above the wire
-        """One sample of each chip; a dead one's line says nothing of use."""
-        alive, raw = self._scales.alive, self._scales.raw
-        return [
-            raw(number) if alive >> number & 1 else LINE_LOW for number in range(len(self._scales))
-        ]
+        """One sample of each chip; nobody listens to one that is not ready."""
+        return self._scales.samples()
 
     def close(self) -> None:
         """Nothing to let go of."""
