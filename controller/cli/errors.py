@@ -3,6 +3,7 @@
 from controller.config import ConfigError
 from controller.games.game import RulesError
 from controller.keys import KeyFileError
+from controller.listen import PortError
 from controller.record.errors import RecordError
 from controller.table.commands import CommandError
 from hardware.errors import HardwareError
@@ -19,5 +20,6 @@ TROUBLES: tuple[type[Exception], ...] = (
     RecordError,
     CommandError,
     KeyFileError,
+    PortError,
     HardwareError,
 )

@@ -102,6 +102,8 @@ class Game(ABC, Generic[P, T]):
 
     #: The name on the command line and in records: "kalah", "short", "gyges" ...
     name: str
+    #: The options it was made with (a frozen dataclass).
+    options: Any
     #: How the sides are called, in order.
     sides: tuple[str, ...]
     #: Every cell of the board, in the order that `contents` uses.

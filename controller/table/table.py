@@ -368,6 +368,7 @@ class Table:
         chosen = dict(options) if options is not None else dict(self.options)
         try:
             rules = make_game(name, chosen)
+            chosen = {key: getattr(rules.options, key) for key in chosen}
             rules_of_house = read_house_rules({**self.house.plain(), **(house or {})})
             first = rules.read_position(position) if position else None
         except RulesError as mistake:

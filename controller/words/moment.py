@@ -52,12 +52,14 @@ def _ended(state: State) -> Said:
     scores = ":".join(map(str, result.scores))
     if result.winner is None:
         return say("drawn", scores=scores)
-    won = say("won", scores=scores, **_who(state, result.winner))
+    won = say("won", scores=scores, who=_who(state, result.winner))
     return joined(won, say(f"by-{result.reason}"))
 
 
-def _who(state: State, side: int) -> dict[str, Any]:
-    return {"player": state.player_of(side), "side": name(state.rules.sides[side])}
+def _who(state: State, side: int) -> Said:
+    """The player with the side in brackets, or the side alone where nobody gave a name."""
+    player, title = state.player_of(side), state.rules.sides[side]
+    return name(title) if player == title else say("who", player=player, side=name(title))
 
 
 def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
@@ -77,7 +79,7 @@ def _to_move(table: Table) -> Said:
     state = table.state
     side = state.rules.mover(state.position)
     again = bool(state.plies) and state.plies[-1].side == side
-    sentence = say("again" if again else "to-move", **_who(state, side))
+    sentence = say("again" if again else "to-move", who=_who(state, side))
     if state.rules.swap_turn in table.turns():
         return joined(sentence, say("may-swap"))
     return sentence

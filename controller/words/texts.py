@@ -18,8 +18,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Waiting for the sensors.",
         "ru": "Жду ответа датчиков.",
     },
-    "to-move": {"en": "{player} ({side}) to move.", "ru": "Ходит {player} ({side})."},
-    "again": {"en": "{player} ({side}) moves again.", "ru": "{player} ({side}) ходит ещё раз."},
+    "to-move": {"en": "{who} to move.", "ru": "Ходит {who}."},
+    "again": {"en": "{who} moves again.", "ru": "{who} ходит ещё раз."},
     "may-swap": {
         "en": "The second player may take the first move over.",
         "ru": "Второй игрок может забрать первый ход себе.",
@@ -53,14 +53,15 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "paused": {"en": "The game is paused.", "ru": "Партия приостановлена."},
     "won": {
-        "en": "{player} ({side}) wins {scores}.",
-        "ru": "{player} ({side}) выигрывает {scores}.",
+        "en": "{who} wins {scores}.",
+        "ru": "{who} выигрывает {scores}.",
     },
     "drawn": {"en": "A draw: {scores}.", "ru": "Ничья: {scores}."},
     "abandoned": {"en": "The game was abandoned.", "ru": "Партия прервана."},
     "by-played": {"en": "", "ru": ""},
     "by-resigned": {"en": " The other side resigned.", "ru": " Соперник сдался."},
     "by-time": {"en": " The other side's time is up.", "ru": " У соперника вышло время."},
+    "who": {"en": "{player} ({side})", "ru": "{player} ({side})"},
     # -- parts of sentences -----------------------------------------------------------------------
     "step-lift": {"en": "take the stones from {cells}", "ru": "возьмите камни из {cells}"},
     "step-sow": {"en": "sow into {cells}", "ru": "кладите в {cells}"},

@@ -1,0 +1,251 @@
+"""The daemon: one process, one event loop, the house stepping in it and the page beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+from typing import Any
+
+from starlette.types import ASGIApp
+
+from controller.config import BoardSection, Config, find_profile, state_folder
+from controller.house import House
+from controller.keys import table_key
+from controller.listen import address_of, bind
+from controller.record.log import Log
+from controller.shelf import RecordShelf
+from controller.table.commands import CommandError
+from controller.table.house_rules import read_house_rules
+from controller.table.state import Status
+from controller.table.table import Table
+from controller.tracking.sensing import Pieces
+from controller.view import view_of
+from controller.web.app import make_app, make_error_app
+from controller.web.feed import Bell, View
+from controller.web.server import make_server
+from hardware.board import Board, open_board
+from hardware.clock import RealClock
+from hardware.errors import HardwareError
+from hardware.profile import Profile
+from hardware.simulated.board import SimulatedBoard, open_simulated
+
+#: Even a board that wants to be left alone is looked at this often (buttons, plugs).
+_LONGEST_REST = 0.5
+
+
+class Daemon:
+    """One table that people can watch and command (a `controller.web.feed.TableFeed`)."""
+
+    def __init__(self, house: House, board: Board, record: Path) -> None:
+        self.house = house
+        self.records = RecordShelf(record)
+        self._simulated = board if isinstance(board, SimulatedBoard) else None
+        self._bell = Bell()
+        self._awake = asyncio.Event()
+
+    # -- what the page asks for ----------------------------------------------------------------
+
+    def view(self) -> View:
+        """The whole state, with the simulated wood where there is one."""
+        board = self._simulated
+        return view_of(self.house) | {
+            "simulated": board is not None,
+            "key_needed": True,
+            "wood": _wood(board) if board else None,
+        }
+
+    def subscribe(self) -> AbstractContextManager[asyncio.Event]:
+        """A bell that rings whenever the view has changed."""
+        return self._bell.subscribe()
+
+    async def command(self, command: Mapping[str, Any]) -> None:
+        """Carry a command out: simulated hands act on the wood, all else goes to the table."""
+        act = self._simulated and _ACTS.get(str(command.get("do")))
+        if act and self._simulated:
+            _carry_out(act, self._simulated, command)
+        else:
+            self.house.command(command)
+            if command.get("do") == "new":
+                self.lay_out()
+        self._awake.set()
+        self._bell.ring()
+
+    def lay_out(self) -> None:
+        """Lay the simulated stones as the game stands: no hands are there to do it."""
+        state = self.house.table.state
+        if self._simulated and state.game and state.status is not Status.IDLE:
+            held = zip(state.rules.cells, state.rules.contents(state.position), strict=True)
+            self._simulated.wood.set_up({cell: abs(count) for cell, count in held})
+
+    # -- living --------------------------------------------------------------------------------
+
+    async def live(self) -> None:
+        """Step the house for ever, sleeping exactly as long as nothing needs it."""
+        seen = -1
+        while True:
+            self.house.step()
+            if self.house.changes != seen:
+                seen = self.house.changes
+                self._bell.ring()
+            self._awake.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(self.house.delay(), _LONGEST_REST)):
+                    await self._awake.wait()
+
+
+def _wood(board: SimulatedBoard) -> dict[str, Any]:
+    wood = board.wood
+    return {
+        "cells": wood.counts(),
+        "hand": wood.hand,
+        "floor": wood.floor,
+        "faults": [{"fault": str(kind), "cell": cell} for cell, kind in board.faults.items()],
+    }
+
+
+# -- the simulated hands ---------------------------------------------------------------------------
+
+
+def _lift(board: SimulatedBoard, *, cell: str, count: int | None = None) -> None:
+    board.wood.lift(cell, count)
+
+
+def _drop(board: SimulatedBoard, *, cell: str, count: int = 1) -> None:
+    board.wood.drop(cell, count)
+
+
+def _spill(board: SimulatedBoard, *, cell: str) -> None:
+    board.wood.spill(cell)
+
+
+def _pick_up(board: SimulatedBoard) -> None:
+    board.wood.pick_up_floor()
+
+
+def _break(board: SimulatedBoard, *, cell: str, fault: str) -> None:
+    board.fail(cell, fault)
+
+
+def _mend(board: SimulatedBoard, *, cell: str) -> None:
+    board.mend(cell)
+
+
+def _press(board: SimulatedBoard, *, button: str) -> None:
+    board.press(button)
+
+
+_ACTS: dict[str, Callable[..., None]] = {
+    "lift": _lift,
+    "drop": _drop,
+    "spill": _spill,
+    "pick up": _pick_up,
+    "break": _break,
+    "mend": _mend,
+    "press": _press,
+}
+
+
+def _carry_out(act: Callable[..., None], board: SimulatedBoard, command: Mapping[str, Any]) -> None:
+    """Do one act of the simulated hands; whatever is wrong with it is told in a sentence."""
+    given = {key: value for key, value in command.items() if key != "do"}
+    try:
+        act(board, **given)
+    except TypeError:
+        takes = ", ".join(name for name in act.__annotations__ if name not in ("board", "return"))
+        raise CommandError(f"{command['do']} takes {takes or 'nothing'}, not {given}") from None
+    except (HardwareError, ValueError) as trouble:
+        raise CommandError(str(trouble)) from trouble
+
+
+# -- putting a table together ----------------------------------------------------------------------
+
+
+def open_house(config: Config, record: Path) -> tuple[House, Board]:
+    """Everything that the settings name, opened; the profile is checked before any wire is."""
+    profile = find_profile(config.board.profile)
+    table = Table(
+        profile.cell_names,
+        game=config.game.name,
+        options=config.game.options,
+        house=read_house_rules(config.house),
+        pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
+        lot=_lot,
+    )
+    record.parent.mkdir(parents=True, exist_ok=True)
+    log = Log(record)
+    clock = RealClock()
+    try:
+        board = _open_board(profile, config.board, clock)
+    except BaseException:
+        log.close()
+        raise
+    house = House(board, table, log, clock, profile=profile.name, palette=config.lights.palette)
+    return house, board
+
+
+def _open_board(profile: Profile, section: BoardSection, clock: RealClock) -> Board:
+    if section.simulated:
+        return open_simulated(profile, clock, section.seed)
+    return open_board(profile, clock)
+
+
+def _lot(sides: int) -> int:
+    """Who begins, drawn by lot; secrets, since players look at it closely."""
+    import secrets
+
+    return secrets.randbelow(sides)
+
+
+def start(daemon: Daemon, config: Config) -> None:
+    """Take up the game that was under way, or open the one that the settings name."""
+    daemon.house.open()
+    if daemon.house.table.state.status is Status.IDLE:
+        players = {"players": config.game.players} if config.game.players else {}
+        daemon.house.command({"do": "new", **players})
+    daemon.lay_out()
+
+
+async def serve(config: Config, announce: Callable[[str], None]) -> None:
+    """Run one table until somebody stops it."""
+    folder = state_folder()
+    key_file = Path(config.page.key_file) if config.page.key_file else folder / "key"
+    record = Path(config.record.path) if config.record.path else folder / "record.db"
+    listener = bind(config.page.host, config.page.port)
+    with listener:
+        key = table_key(key_file)
+        house, board = open_house(config, record)
+        try:
+            daemon = Daemon(house, board, record)
+            start(daemon, config)
+            app = make_app(daemon, key, hosts=config.page.hosts)
+            announce(f"{address_of(listener)}#key={key}")
+            await _run(app, listener, daemon.live())
+        finally:
+            house.close()
+
+
+async def serve_errors(
+    problems: tuple[str, ...], host: str, port: int, announce: Callable[[str], None]
+) -> None:
+    """Serve a page that lists what is wrong with the settings, until somebody stops it."""
+    with bind(host, port) as listener:
+        announce(address_of(listener))
+        await _run(make_error_app(problems), listener)
+
+
+async def _run(app: ASGIApp, listener: socket.socket, *besides: Any) -> None:
+    """Serve until a signal comes; whatever fails first ends everything."""
+    server = make_server(app)
+    tasks = [asyncio.ensure_future(each) for each in (server.serve([listener]), *besides)]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        server.should_exit = True
+        for task in tasks[1:]:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
