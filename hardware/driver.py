@@ -10,6 +10,9 @@ from hardware.readings import Reading, Sense
 class Driver(Protocol):
     """Reads some of the board's cells."""
 
+    looked_at: float
+    """When the sensors were last truly read."""
+
     def poll(self) -> list[Reading]:
         """What changed since the last call; cheap to call too early."""
         ...

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
 from typing import Protocol
 
 from hardware.clock import Clock
@@ -202,11 +203,11 @@ class _Cell:
         self.reading = Reading(self.name, Sense.WEIGHT, 0.0, now, steady=False, fault=words)
         return self.reading
 
-    def retare(self, tare: float, scale: float) -> None:
+    def retare(self, tare: float, scale: float, now: float) -> None:
         """Weigh by another tare and scale from now on."""
         self.tare, self.scale = tare, scale
         self.low, self.high = NOT_AT_REST
-        self.weigher.at_rest = False
+        self.weigher.forget(now)
 
     def _doubt(self, raw: int, now: float) -> Reading | None:
         """Tell what is wrong with a sample that is no weight; a single one is only dropped."""
@@ -253,6 +254,7 @@ class LoadCellBank:
         self._due, self._give_up = now, now + self._timeout + self._reset_time
         self._active_until = now + self._rest_after
         self.samples = self.overlong = 0
+        self.looked_at = -inf
         self._closed = False
 
     def poll(self) -> list[Reading]:
@@ -271,6 +273,7 @@ class LoadCellBank:
         if ready:
             readings += self._read(ready, now)
         else:
+            self.looked_at = now  # not one chip is left to look at
             self._plan(now)
         return readings
 
@@ -292,7 +295,12 @@ class LoadCellBank:
 
     def retare(self, cell: str, tare: float, scale: float) -> None:
         """Weigh this cell by another tare (counts) and scale (counts a gram) from now on."""
-        next(each for each in self._cells if each.name == cell).retare(tare, scale)
+        found = next(each for each in self._cells if each.name == cell)
+        found.retare(tare, scale, self._clock.now())
+
+    def raw(self, cell: str) -> int:
+        """The last raw sample of a cell, for calibrating it."""
+        return next(each.last for each in self._cells if each.name == cell)
 
     def close(self) -> None:
         """Let go of the pins."""
@@ -317,6 +325,7 @@ class LoadCellBank:
         if ready & ~self._awaited:
             self._welcome(ready & ~self._awaited)
         self.samples += 1
+        self.looked_at = now
         readings = self._take(values, now)
         self._plan(now)
         return readings

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Protocol
 
 from hardware.clock import Clock
@@ -131,6 +132,7 @@ class ReedMatrix:
         self._pending: list[_Slot] = list(self._slots.values())
         self._chattering: list[_Cell] = []
         self._last_edge = self._due = clock.now()
+        self.looked_at = -inf
         self._closed = False
 
     def poll(self) -> list[Reading]:
@@ -139,6 +141,7 @@ class ReedMatrix:
         if now < self._due:
             return []
         raw = self._wire.scan() & self._watched
+        self.looked_at = now
         readings: list[Reading] = []
         if raw != self._raw:
             readings += self._see(raw, now)

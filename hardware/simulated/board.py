@@ -64,7 +64,8 @@ class SimulatedBoard(Board):
         opened = self._clock.now()
         self._coming = sorted((opened + fault.at, str(fault), fault) for fault in faults)
         self._notice_until = opened
-        self._seen_revision = -1
+        self._moved_at = opened
+        self.wood.watch(self._on_change)
 
     @property
     def faults(self) -> dict[str, FaultKind]:
@@ -75,7 +76,6 @@ class SimulatedBoard(Board):
         """As on any board; scripted faults happen when their time has come."""
         if self._coming:
             self._let_faults_come()
-        self._seen_revision = self.wood.revision
         return super().poll()
 
     def fail(self, cell: str, kind: FaultKind | str) -> None:
@@ -114,10 +114,9 @@ class SimulatedBoard(Board):
         """
         now = self._clock.now()
         return (
-            self._seen_revision == self.wood.revision
-            and now >= self._notice_until
-            and now >= self._still_from()
+            now >= self._notice_until
             and self.settled()
+            and all(driver.looked_at > self._still_from() for driver in self.drivers)
         )
 
     def next_change(self) -> float | None:
@@ -129,7 +128,11 @@ class SimulatedBoard(Board):
         return due if fault is None else min(due, fault)
 
     def _still_from(self) -> float:
-        return max(physics.settled_at() for physics in self._physics)
+        """From when on nothing moves by itself: a look after that sees what will stay."""
+        return max(self._moved_at, *(physics.settled_at() for physics in self._physics))
+
+    def _on_change(self, cell: str, touched: bool) -> None:  # noqa: ARG002 - any change will do
+        self._moved_at = self._clock.now()
 
     def _let_faults_come(self) -> None:
         while self._coming and self._coming[0][0] <= self._clock.now():
