@@ -16,6 +16,9 @@ from controller.table.clock import Clock, clock_from
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules, read_house_rules
 
+#: The answer that nothing was played at all.
+NOTHING = "nothing"
+
 
 class Status(StrEnum):
     """What the table is doing."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from controller.games.game import Cell
 from controller.lights.meanings import Glow, Meaning
 from controller.table.events import Event
-from controller.table.state import State, Status
-from controller.table.table import NOTHING, Table
+from controller.table.state import NOTHING, State, Status
+from controller.table.table import Table
 from controller.tracking.seen import EMPTY, MANY
 from controller.tracking.verdict import Kind, Repair, Verdict
 from controller.words.speech import Said, joined, listed, name, say

@@ -1,0 +1,194 @@
+"""What the table does on command, one function a command, and which are possible now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from controller.games.game import Cell, RulesError
+from controller.table.commands import CommandError
+from controller.table.house_rules import HINTS
+from controller.table.opening import new_game
+from controller.table.state import NOTHING, Status
+from controller.tracking.follower import Unclear
+
+if TYPE_CHECKING:
+    from controller.table.table import Table
+
+
+def possible(table: Table) -> list[str]:
+    """The commands that the table can carry out at this moment."""
+    state = table.state
+    playing = state.status is Status.PLAYING
+    allowed = {
+        "new": True,
+        "confirm": playing and (bool(table.verdict.done) or not state.sealed),
+        "answer": state.question is not None,
+        "declare": playing,
+        "vouch": table.following,
+        "restore": bool(state.left_out),
+        "undo": _may_undo(table),
+        "hints": state.game is not None and not state.hints_locked,
+        "unlock": state.game is not None and state.hints_locked,
+        "pause": playing,
+        "resume": state.status is Status.PAUSED,
+        "resign": playing,
+    }
+    return [name for name, able in allowed.items() if able]
+
+
+def _may_undo(table: Table) -> bool:
+    state = table.state
+    if not state.plies or not state.house.takebacks:
+        return False
+    ended = state.result is not None and state.result.reason != "abandoned"
+    return state.status is Status.PLAYING or (state.status is Status.OVER and ended)
+
+
+def why_not(table: Table, name: str) -> str:
+    """Why a command is refused now."""
+    state = table.state
+    if name == "hints" and state.hints_locked:
+        return "hints are locked in tournament mode; unlock them first (it is recorded)"
+    if name == "undo" and not state.house.takebacks:
+        return "takebacks are not allowed at this table"
+    if name == "undo" and not state.plies:
+        return "no turn has been made yet: there is nothing to take back"
+    able = ", ".join(possible(table))
+    return f"{name} is not possible now ({state.status.value}); possible: {able}"
+
+
+def confirm(table: Table) -> None:
+    """The clock button: what looks finished is made, and sealed."""
+    follower = table.follower
+    assert follower is not None
+    turns = follower.done_turns()
+    if len(turns) > 1 or (turns and table.verdict.or_nothing):
+        table.ask(Unclear(turns, or_nothing=table.verdict.or_nothing))
+        return
+    if turns:
+        table.accept(turns[0], "button")
+    table.seal("button")
+    table.notice()
+
+
+def answer(table: Table, *, question: int, choice: str) -> None:
+    """The answer to what the board asked."""
+    asked = table.state.question
+    assert asked is not None
+    if question != asked.number:
+        raise CommandError(f"question {question} is past; the board now asks {asked.number}")
+    if choice not in asked.options:
+        raise CommandError(
+            f"{choice!r} does not answer question {question}; {', '.join(asked.options)} do"
+        )
+    position = table.asked_from()
+    table.emit("question.answered", question=question, choice=choice, by="player")
+    if choice == NOTHING:
+        _nothing(table)
+    elif choice.startswith("ply:"):
+        table.take_back(int(choice.removeprefix("ply:")), "answer")
+    else:
+        table.accept(table.state.rules.read_turn(position, choice), "answer")
+    table.look_again()
+
+
+def _nothing(table: Table) -> None:
+    """Nothing was played after all: what was seen since the turn began no longer counts."""
+    follower = table.follower
+    assert follower is not None
+    if follower.station is follower.before and follower.before.tracker.at_start:
+        ply, turn = len(table.state.plies), table.last_turn
+        follower.go_back(ply - 1)
+        table.emit("turn.withdrawn", ply=ply, turn=turn)
+    else:
+        follower.station.tracker.forget()
+
+
+def declare(table: Table, *, turn: str) -> None:
+    """What was played where the board could not see it."""
+    rules, follower = table.state.rules, table.follower
+    assert follower is not None
+    try:
+        played = rules.read_turn(table.state.position, turn)
+    except RulesError as mistake:
+        raise CommandError(f"{turn!r} cannot be declared: {mistake}") from None
+    table.seal("command")
+    follower.play(played)
+    table.made(played, "declared")
+    table.look_again()
+
+
+def vouch(table: Table, *, cells: list[Cell]) -> None:
+    """It is as the lights say, whatever the sensors of these cells tell: leave them out."""
+    unknown = [cell for cell in cells if cell not in table.state.rules.cells]
+    if unknown:
+        raise CommandError(f"this game has no cell {', '.join(unknown)}")
+    for cell in cells:
+        if cell not in table.state.left_out:
+            table.emit("sensor.left_out", cell=cell, why="the players vouched for it")
+            table.sensing.left_out.add(cell)
+    table.look_again()
+
+
+def restore(table: Table, *, cell: Cell) -> None:
+    """Trust a sensor again."""
+    if cell not in table.state.left_out:
+        left_out = ", ".join(sorted(table.state.left_out))
+        raise CommandError(f"sensor {cell} is not left out; {left_out} are")
+    table.emit("sensor.restored", cell=cell, why="by command")
+    table.sensing.left_out.discard(cell)
+    table.look_again()
+
+
+def undo(table: Table) -> None:
+    """Take the last turn back; the lights then guide the pieces back."""
+    table.take_back(len(table.state.plies) - 1, "command")
+    table.look_again()
+
+
+def hints(table: Table, *, level: str) -> None:
+    """How much the lights tell."""
+    if level not in HINTS:
+        raise CommandError(f"hints {level!r} is not a level; {', '.join(HINTS)} are")
+    table.emit("hints.set", level=level)
+
+
+def unlock(table: Table, *, by: str) -> None:
+    """Let the hints be changed in tournament mode; it is in the record who allowed it."""
+    table.emit("hints.unlocked", by=by)
+
+
+def pause(table: Table, *, by: str = "a player", why: str = "") -> None:
+    """Stop the clock; what hands do now means nothing."""
+    table.emit("game.paused", by=by, why=why)
+
+
+def resume(table: Table, *, by: str = "a player") -> None:
+    """Go on; the board is compared with the game first."""
+    table.emit("game.resumed", by=by, why="")
+    table.look_again()
+
+
+def resign(table: Table, *, side: int) -> None:
+    """This side gives the game up."""
+    sides = table.state.rules.sides
+    if not 0 <= side < len(sides):
+        raise CommandError(f"side {side} does not exist; 0 to {len(sides) - 1} do")
+    table.end_early(side, "resigned")
+
+
+ACTS: dict[str, Callable[..., None]] = {
+    "new": new_game,
+    "confirm": confirm,
+    "answer": answer,
+    "declare": declare,
+    "vouch": vouch,
+    "restore": restore,
+    "undo": undo,
+    "hints": hints,
+    "unlock": unlock,
+    "pause": pause,
+    "resume": resume,
+    "resign": resign,
+}

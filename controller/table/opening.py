@@ -1,0 +1,100 @@
+"""Opening a game: the rules, the players and the one who begins, all checked first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from controller.games.catalogue import AnyGame, make_game
+from controller.games.game import Cell, RulesError
+from controller.table.commands import CommandError
+from controller.table.house_rules import HouseRules, read_house_rules
+from controller.table.state import Status
+
+if TYPE_CHECKING:
+    from controller.table.table import Table
+
+
+def new_game(
+    table: Table,
+    *,
+    game: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    players: list[str] | None = None,
+    begin: str = "first",
+    position: str | None = None,
+    house: Mapping[str, Any] | None = None,
+) -> None:
+    """Begin a game; one that is under way is abandoned, on record."""
+    name = game or table.game
+    given = dict(table.options if options is None else options)
+    rules, house_rules = _rules(name, given), _house(table, house or {})
+    _check_board(table, rules.cells)
+    names = _names(players, rules.sides)
+    start = _position(rules, position) if position else _begun(table, rules, begin)
+    _abandon(table)
+    table.game = name
+    table.options = {key: getattr(rules.options, key) for key in given}
+    table.emit(
+        "game.opened",
+        game=name,
+        options=table.options,
+        players=names,
+        seats=list(range(len(names))),
+        position=rules.write_position(start),
+        house=house_rules.plain(),
+    )
+    table.follow(playing=False)
+
+
+def _rules(name: str, options: Mapping[str, Any]) -> AnyGame:
+    try:
+        return make_game(name, options)
+    except RulesError as mistake:
+        raise CommandError(f"no new game: {mistake}") from None
+
+
+def _house(table: Table, given: Mapping[str, Any]) -> HouseRules:
+    try:
+        return read_house_rules({**table.house.plain(), **given})
+    except RulesError as mistake:
+        raise CommandError(f"no new game: {mistake}") from None
+
+
+def _position(rules: AnyGame, text: str) -> Any:
+    try:
+        return rules.read_position(text)
+    except RulesError as mistake:
+        raise CommandError(f"no new game: {mistake}") from None
+
+
+def _check_board(table: Table, cells: Iterable[Cell]) -> None:
+    lacking = ", ".join(cell for cell in cells if cell not in table.cells)
+    if lacking:
+        there = ", ".join(table.cells)
+        raise CommandError(f"no new game: this board has no {lacking}; it has {there}")
+
+
+def _names(players: list[str] | None, sides: tuple[str, ...]) -> list[str]:
+    names = players if players is not None else list(sides)
+    if len(names) != len(sides):
+        raise CommandError(f"no new game: {len(sides)} players are needed, not {len(names)}")
+    return names
+
+
+def _begun(table: Table, rules: AnyGame, begin: str) -> Any:
+    """The start, with the side that was named, the first, or the one drawn by lot to begin."""
+    words = [side.lower() for side in rules.sides]
+    if begin not in ("first", "lot", *words):
+        raise CommandError(f"no new game: begin {begin!r} is not {', '.join(words)}, first or lot")
+    sides = {word: side for side, word in enumerate(words)} | {"first": 0}
+    try:
+        return rules.begin(table.lot(len(words)) if begin == "lot" else sides[begin])
+    except RulesError as mistake:
+        raise CommandError(f"no new game: {mistake}") from None
+
+
+def _abandon(table: Table) -> None:
+    state = table.state
+    if state.status in (Status.SETUP, Status.PLAYING, Status.PAUSED):
+        table.end(None, state.rules.outcome(state.position).scores, "abandoned")
