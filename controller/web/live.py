@@ -16,6 +16,9 @@ from controller.web.snapshot import Camera
 
 #: Seconds between two views to one client: about thirty a second, as fast as an eye follows.
 PACE = 1 / 30
+#: Seconds after which a view is repeated though nothing changed, so that a page can tell a table
+#: at rest from a network that swallowed the connection.
+HEARTBEAT = 10.0
 
 
 class Live:
@@ -53,13 +56,22 @@ class Live:
         with self._feed.subscribe() as changed:
             changed.set()
             while True:
-                await changed.wait()
-                changed.clear()
+                rang = await _heard(changed)
                 snapshot = self._camera.take()
-                if snapshot.rev != sent:
+                if snapshot.rev != sent or not rang:
                     sent = snapshot.rev
                     await socket.send_text(snapshot.text)
                 await asyncio.sleep(PACE)
+
+
+async def _heard(changed: asyncio.Event) -> bool:
+    """Wait for the bell; False where it kept silent for a heartbeat."""
+    try:
+        await asyncio.wait_for(changed.wait(), HEARTBEAT)
+    except TimeoutError:
+        return False
+    changed.clear()
+    return True
 
 
 async def _until_left(socket: WebSocket) -> None:

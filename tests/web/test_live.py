@@ -141,6 +141,16 @@ def test_too_many_watchers_are_told(feed: FakeFeed) -> None:
         assert closed.value.rcvd.reason == "this table already has 1 watchers"
 
 
+def test_a_table_at_rest_still_gives_a_sign(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same view comes again after a heartbeat, so that silence means a broken line."""
+    monkeypatch.setattr("controller.web.live.HEARTBEAT", 0.01)
+    with watch(served) as watcher:
+        first, second = (json.loads(watcher.recv(10)) for _ in range(2))
+        assert first["rev"] == second["rev"]
+
+
 @pytest.mark.parametrize("origin", ["http://evil.example", "null"])
 def test_another_page_cannot_watch(served: Served, origin: str) -> None:
     """A page from elsewhere cannot read this table through a visitor's browser."""

@@ -1,0 +1,120 @@
+// The page: one table, live; and the record behind it.
+import { html, render, useEffect, useMemo, useReducer, useState } from "./ui.js";
+import { boardFor } from "./boards/index.js";
+import { Hands } from "./hands.js";
+import { Actions } from "./panels/actions.js";
+import { Floating, Tray } from "./panels/hand.js";
+import { Alerts, Banner, KeyDialog, Notice, Question, Sentence } from "./panels/messages.js";
+import { Moves, movesMark } from "./panels/moves.js";
+import { Player } from "./panels/players.js";
+import { Records } from "./panels/records.js";
+import { LeftOut, Sensors } from "./panels/sensors.js";
+import { livePlaces } from "./places.js";
+import { Pouch } from "./stones.js";
+import { Table } from "./table.js";
+import { LANGUAGES, Words, firstLanguage, keepLanguage } from "./words.js";
+
+function App({ table, hands }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  const words = useMemo(() => new Words(language), [language]);
+  const path = usePath();
+  const [asking, setAsking] = useState(false);
+  useRedraw(table, hands);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    keepLanguage(language);
+  }, [language]);
+  const { view } = table;
+  useEffect(() => {
+    document.title = view ? `${words.said(view.sentence)} · Lunka` : "Lunka";
+  }, [view && words.said(view.sentence)]);
+  return html`
+    <${Header} table=${table} words=${words} path=${path} onLanguage=${setLanguage} onKey=${() => setAsking(true)} />
+    <${Banner} link=${table.link} words=${words} />
+    <main>${path.startsWith("/games") ? html`<${Records} path=${path} words=${words} />` : view && html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
+    <${Notice} notice=${table.notice} words=${words} onClose=${() => table.changed({ notice: null })} />
+    ${asking && html`<${KeyDialog} table=${table} words=${words} onClose=${() => setAsking(false)} />`}`;
+}
+
+// Many changes between two frames of the screen are one redraw.
+function useRedraw(table, hands) {
+  const [, redraw] = useReducer((n) => n + 1, 0);
+  useEffect(() => {
+    let due = 0;
+    const soon = () => (due ||= requestAnimationFrame(() => ((due = 0), redraw())));
+    table.onChange = hands.onChange = soon;
+    soon();
+    return () => cancelAnimationFrame(due);
+  }, [table, hands]);
+}
+
+function usePath() {
+  const [path, setPath] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    const changed = () => setPath(location.hash.slice(1));
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return path;
+}
+
+function Header({ table, words, path, onLanguage, onKey }) {
+  const { view } = table;
+  const record = path.startsWith("/games");
+  return html`<header class="top">
+    <a class="brand" href="#/"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>Lunka</b></a>
+    ${view && html`<span class="where">${view.table}${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</span>`}
+    <nav><a href="#/" aria-current=${record ? undefined : "page"}>${words.t("board")}</a><a href="#/games" aria-current=${record ? "page" : undefined}>${words.t("record")}</a></nav>
+    ${view && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
+    <span class="chips language" role="group" aria-label=${words.t("language")}>${Object.entries(LANGUAGES).map(([code, { short, name }]) => html`<button key=${code} type="button" lang=${code} title=${name}
+      aria-pressed=${words.language === code} data-language=${code} onClick=${() => onLanguage(code)}>${short}</button>`)}</span>
+  </header>`;
+}
+
+function Playing({ table, hands, words }) {
+  const { view } = table;
+  const pouch = useMemo(() => new Pouch(), []);
+  const wood = table.wood.now;
+  const places = livePlaces(view, wood, pouch, words);
+  const inHand = pouch.cells.get("hand") ?? [];
+  const board = boardFor(view.layout);
+  const may = table.mayCommand && table.link === "live";
+  const parts = { view, words, may, onCommand: (command) => table.command(command) };
+  return html`<div class="stage">
+    <div class="scene">
+      <${Sentence} view=${view} words=${words} />
+      <div class="around">
+        ${[...view.sides.keys()].reverse().map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} words=${words} />`)}
+        ${board ? html`<${board.Board} layout=${view.layout} places=${places} hands=${hands} words=${words} />` : html`<p class="warning">${words.t("noBoard", { kind: view.layout?.kind })}</p>`}
+        ${wood && table.mayCommand && html`<${Tray} hands=${hands} stones=${inHand} words=${words} />`}
+      </div>
+      ${wood && html`<${Floating} hands=${hands} stones=${table.mayCommand ? inHand : []} />`}
+    </div>
+    <aside class="side">
+      <${Question} ...${parts} />
+      <${Alerts} view=${view} words=${words} />
+      <${Actions} ...${parts} />
+      <section class="card"><h2>${words.t("moves")}</h2>
+        <${Moves} moves=${view.moves} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} /></section>
+      ${view.wood ? html`<${Sensors} ...${parts} />` : html`<${Doubted} ...${parts} />`}
+    </aside>
+  </div>`;
+}
+
+function Doubted({ view, words, may, onCommand }) {
+  const cells = Object.keys(view.cells).filter((name) => view.cells[name].health === "left out");
+  if (!cells.length) return null;
+  return html`<section class="card"><ul class="faults"><${LeftOut} cells=${cells} words=${words} may=${may} onCommand=${onCommand} /></ul></section>`;
+}
+
+function begin() {
+  const table = new Table(() => {});
+  const hands = new Hands(table, () => {});
+  addEventListener("pointermove", (event) => hands.move(event), { passive: true });
+  addEventListener("pointerup", (event) => hands.up(event));
+  addEventListener("pointercancel", () => hands.cancel());
+  addEventListener("keydown", (event) => event.key === "Escape" && hands.escape());
+  render(html`<${App} table=${table} hands=${hands} />`, document.getElementById("app"));
+}
+
+begin();

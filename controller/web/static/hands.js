@@ -1,0 +1,146 @@
+// Hands on the simulated board: press a pit to lift, press pits to drop.
+//
+//   empty hand   click or drag: lift all stones; Shift or a long press: just one
+//   full hand    click or release: drop one; Shift, "all", or twice quickly: drop the rest
+//   first drop back where they came from: put them all back; so does Escape
+const DRAG = 7;
+const LONG_PRESS = 480;
+const TWICE = 340;
+
+export class Hands {
+  constructor(table, onChange) {
+    this.table = table;
+    this.onChange = onChange;
+    this.all = false;
+    this.press = null;
+    this.origin = null;
+    this.lastDrop = { cell: null, at: -Infinity };
+    this.pointer = { x: 0, y: 0, kind: "mouse" };
+    this.skipClick = false;
+  }
+
+  get wood() {
+    return this.table.wood.now;
+  }
+
+  get count() {
+    return this.wood?.hand ?? 0;
+  }
+
+  get free() {
+    return Boolean(this.wood) && this.table.mayCommand;
+  }
+
+  // --- pointers -------------------------------------------------------------------------------
+
+  down(cell, event) {
+    if (event.button > 0 || !this.wood) return;
+    if (!this.table.mayCommand) return void this.table.say({ key: "needKey" });
+    event.currentTarget.releasePointerCapture?.(event.pointerId);
+    this.follow(event);
+    this.press = { cell, x: event.clientX, y: event.clientY, lifting: this.count === 0, lifted: false, left: false };
+    if (this.press.lifting) {
+      this.press.timer = setTimeout(() => this.liftNow(1), LONG_PRESS);
+    }
+  }
+
+  move(event) {
+    this.follow(event);
+    const press = this.press;
+    if (!press) return;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+    if (far && press.lifting && !press.lifted) this.liftNow(event.shiftKey ? 1 : Infinity);
+    if (press.lifted && cellAt(event) !== press.cell) press.left = true;
+  }
+
+  up(event) {
+    const press = this.press;
+    if (!press) return;
+    this.follow(event);
+    this.end();
+    this.skipClick = true;
+    setTimeout(() => (this.skipClick = false), 0);
+    const target = cellAt(event);
+    if (!press.lifting) {
+      if (target) this.drop(target, event.shiftKey);
+    } else if (!press.lifted) {
+      if (target === press.cell) this.lift(press.cell, event.shiftKey ? 1 : Infinity);
+    } else if (target && (press.left || target !== press.cell)) {
+      this.drop(target, event.shiftKey);
+    }
+  }
+
+  cancel() {
+    if (this.press) this.end();
+  }
+
+  end() {
+    clearTimeout(this.press.timer);
+    this.press = null;
+    this.onChange();
+  }
+
+  follow(event) {
+    this.pointer = { x: event.clientX, y: event.clientY, kind: event.pointerType };
+    this.onFollow?.();
+  }
+
+  // --- keyboards and screen readers: a click without a pointer before it ---------------------------
+
+  click(cell, event) {
+    if (this.skipClick || !this.wood) return;
+    if (this.count === 0) this.lift(cell, event.shiftKey ? 1 : Infinity);
+    else this.drop(cell, event.shiftKey);
+  }
+
+  escape() {
+    if (this.count > 0 && this.origin) this.putBack();
+  }
+
+  // --- what hands do -------------------------------------------------------------------------------
+
+  liftNow(most) {
+    const press = this.press;
+    if (!press || press.lifted) return;
+    clearTimeout(press.timer);
+    press.lifted = true;
+    this.lift(press.cell, most);
+    if (most === 1) navigator.vibrate?.(12);
+  }
+
+  lift(cell, most) {
+    const count = Math.min(most, this.wood.cells[cell] ?? 0);
+    if (count === 0) return;
+    this.origin = cell;
+    this.lastDrop = { cell: null, at: -Infinity };
+    this.table.command({ do: "lift", cell, count });
+  }
+
+  drop(cell, shift) {
+    if (this.count === 0) return;
+    if (cell === this.origin) return void this.putBack();
+    const now = performance.now();
+    const twice = this.lastDrop.cell === cell && now - this.lastDrop.at < TWICE;
+    const count = this.all || shift || twice ? this.count : 1;
+    this.lastDrop = { cell, at: now };
+    this.origin = null;
+    this.table.command({ do: "drop", cell, count });
+    if (this.count === 0) this.setAll(false);
+  }
+
+  putBack() {
+    const cell = this.origin;
+    this.origin = null;
+    this.table.command({ do: "drop", cell, count: this.count });
+  }
+
+  setAll(all) {
+    this.all = all;
+    this.onChange();
+  }
+}
+
+export function cellAt(event) {
+  const there = document.elementFromPoint(event.clientX, event.clientY);
+  return there?.closest("[data-cell]")?.dataset.cell ?? null;
+}

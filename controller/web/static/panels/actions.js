@@ -1,0 +1,80 @@
+// Buttons for what the table can do at this moment, and the small dialogs some of them need.
+import { html, useState } from "../ui.js";
+import { Buttons, Dialog, Form } from "./dialog.js";
+import { Sign } from "../parts/light.js";
+import { NewGame } from "./newgame.js";
+
+const ORDER = ["confirm", "vouch", "undo", "declare", "pause", "resume", "resign", "new"];
+const PLAIN = new Set(["confirm", "undo"]);
+
+export function Actions({ view, words, may, onCommand }) {
+  const [open, setOpen] = useState(null);
+  const close = () => setOpen(null);
+  const offered = ORDER.filter((name) => view.commands.includes(name));
+  const press = (name) => {
+    if (PLAIN.has(name)) onCommand({ do: name });
+    else if (name === "vouch") onCommand({ do: "vouch", cells: doubted(view) });
+    else if (name === "pause" || name === "resume") onCommand({ do: name, by: "page" });
+    else setOpen(name);
+  };
+  const parts = { view, words, onCommand, onClose: close };
+  return html`<section class="card actions" aria-label=${words.t("actions")}>
+    <div class="row">
+      ${offered.map((name) => html`<button key=${name} type="button" data-do=${name} class=${strong(view, name) ? "main" : ""} disabled=${!may} onClick=${() => press(name)}>${words.t(name)}</button>`)}
+    </div>
+    ${view.commands.includes("hints") || view.hints_locked ? html`<${Hints} ...${parts} may=${may} onUnlock=${() => setOpen("unlock")} />` : null}
+    ${open === "new" && html`<${NewGame} ...${parts} />`}
+    ${open === "resign" && html`<${Resign} ...${parts} />`}
+    ${open === "declare" && html`<${Declare} ...${parts} />`}
+    ${open === "unlock" && html`<${Unlock} ...${parts} />`}
+  </section>`;
+}
+
+// What the players most likely want next stands out.
+function strong(view, name) {
+  return name === "vouch" || name === "resume" || (name === "confirm" && (view.confirm === "button" || view.verdict === "complete"));
+}
+
+// The places whose sensors the players would vouch for: what is asked for, or does not answer.
+function doubted(view) {
+  return Object.entries(view.cells)
+    .filter(([, cell]) => cell.wants || cell.health === "silent")
+    .map(([name]) => name);
+}
+
+function Hints({ view, words, may, onCommand, onUnlock }) {
+  const locked = view.hints_locked;
+  return html`<div class="hints ${locked ? "locked" : ""}" data-locked=${locked}>
+    <fieldset class="pills" disabled=${locked || !may}><legend>${words.t("hints")}${locked ? html` <span class="lock"><${Sign} name="lock" /> ${words.t("hintsLocked")}</span>` : null}</legend>
+      ${["off", "legal", "full"].map((level) => html`<label key=${level}><input type="radio" name="hints" value=${level} checked=${view.hints === level} onChange=${() => onCommand({ do: "hints", level })} /><span>${words.t(`hint_${level}`)}</span></label>`)}
+    </fieldset>
+    ${locked && may && view.commands.includes("unlock") ? html`<button type="button" class="small" data-do="unlock" onClick=${onUnlock}>${words.t("unlock")}</button>` : null}
+  </div>`;
+}
+
+function Resign({ view, words, onCommand, onClose }) {
+  return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
+    <div class="options">${view.sides.map((side, at) => html`<button key=${at} type="button" class="danger" data-side=${at}
+      onClick=${() => (onCommand({ do: "resign", side: at }), onClose())}>${side.player || words.side(side.name)} (${words.side(side.name)})</button>`)}</div>
+    <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
+}
+
+function Declare({ view, words, onCommand, onClose }) {
+  return html`<${Dialog} title=${words.t("declareWhat")} name="declare" onClose=${onClose}>
+    <div class="options">${view.turns.map((turn) => html`<button key=${turn} type="button" data-turn=${turn}
+      onClick=${() => (onCommand({ do: "declare", turn }), onClose())}>${turn}</button>`)}</div>
+    <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
+}
+
+function Unlock({ words, onCommand, onClose }) {
+  const submit = async (form) => (await onCommand({ do: "unlock", by: String(form.get("by")).trim() })) && onClose();
+  return html`<${Dialog} title=${words.t("unlock")} name="unlock" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("unlockBy")}</p>
+      <div class="fields"><label><span>${words.t("name")}</span><input name="by" required maxlength="40" autocomplete="off" /></label></div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("unlock")} />
+    <//>
+  <//>`;
+}

@@ -1,0 +1,48 @@
+// The moves so far, one line for each change of sides, newest in sight.
+import { html, memo, useEffect, useRef } from "../ui.js";
+
+export const Moves = memo(
+  (props) => html`<${List} ...${props} />`,
+  (before, now) => before.mark === now.mark && before.words === now.words && before.chosen === now.chosen,
+);
+
+function List({ moves, sides, words, chosen, onChoose }) {
+  const list = useRef(null);
+  useEffect(() => {
+    const box = list.current;
+    const shown = box?.querySelector(".chosen") ?? box?.lastElementChild;
+    if (!shown) return;
+    box.scrollTop = shown.offsetTop - box.offsetTop - box.clientHeight / 2;
+  }, [moves.length, chosen]);
+  if (moves.length === 0) return html`<p class="quiet">${words.t("noMoves")}</p>`;
+  return html`<ol class="moves" ref=${list}>
+    ${lines(moves).map((line, at) => html`<li key=${at} value=${at + 1} class=${line.some((m) => m.ply === chosen) ? "chosen" : ""}>
+      <span class="mover side-${line[0].side}">${words.side(sides[line[0].side] ?? "")}</span>
+      ${line.map((move) => html`<${Move} key=${move.ply} move=${move} words=${words} chosen=${chosen} onChoose=${onChoose} />`)}
+    </li>`)}
+  </ol>`;
+}
+
+function Move({ move, words, chosen, onChoose }) {
+  const open = move.sealed === false;
+  const title = [move.seconds != null ? `${move.seconds.toFixed(1)} s` : "", open ? words.t("openMove") : ""].filter(Boolean).join(", ");
+  const kind = `move ${open ? "open" : ""} ${move.ply === chosen ? "now" : ""}`;
+  if (!onChoose) return html`<span class=${kind} title=${title}>${move.turn}</span>`;
+  return html`<button type="button" class=${kind} title=${title} onClick=${() => onChoose(move.ply)}>${move.turn}</button>`;
+}
+
+// Extra moves stand on the same line as the move they follow.
+function lines(moves) {
+  const all = [];
+  for (const move of moves) {
+    const last = all.at(-1);
+    if (last && last[0].side === move.side) last.push(move);
+    else all.push([move]);
+  }
+  return all;
+}
+
+export function movesMark(moves) {
+  const last = moves.at(-1);
+  return last ? `${moves.length}/${last.turn}/${last.sealed}/${moves.filter((m) => m.sealed === false).length}` : "0";
+}

@@ -1,0 +1,50 @@
+// The dialog that begins a game. What can be chosen comes from the board's own module.
+import { html, useState } from "../ui.js";
+import { Buttons, Dialog, Form } from "./dialog.js";
+import { boardFor } from "../boards/index.js";
+
+const BEGIN = ["south", "north", "lot"];
+
+export function NewGame({ view, words, onCommand, onClose }) {
+  const board = boardFor(view.layout);
+  const choices = board?.choices ?? [];
+  const [options, setOptions] = useState(() => firstOptions(choices, view.options));
+  const submit = async (form) => {
+    const players = view.sides.map((side, at) => String(form.get(`player${at}`) ?? "").trim());
+    const wood = Object.fromEntries((board?.kept ?? []).filter((key) => key in view.options).map((key) => [key, view.options[key]]));
+    const command = { do: "new", game: view.game, players, options: { ...wood, ...options }, begin: form.get("begin") };
+    if (await onCommand(command)) onClose();
+  };
+  return html`<${Dialog} title=${words.t("new")} name="new" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      ${view.status === "playing" && view.moves.length > 0 && html`<p class="warning">${words.t("newWarning")}</p>`}
+      <div class="fields two">
+        ${view.sides.map((side, at) => html`<label key=${at}><span>${words.side(side.name)}</span>
+          <input name=${`player${at}`} value=${side.player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
+      </div>
+      <div class="fields">
+        ${choices.map((choice) => (!choice.when || options[choice.when]) && html`<${Choice} key=${choice.key} choice=${choice} value=${options[choice.key]} words=${words}
+          onChoose=${(value) => setOptions({ ...options, [choice.key]: value })} />`)}
+        <fieldset class="pills"><legend>${words.t("begins")}</legend>
+          ${BEGIN.map((word, at) => html`<label key=${word}><input type="radio" name="begin" value=${word} checked=${at === 0} /><span>${words.t(word)}</span></label>`)}
+        </fieldset>
+      </div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("begin")} />
+    <//>
+  <//>`;
+}
+
+function firstOptions(choices, now) {
+  return Object.fromEntries(choices.map(({ key, usual }) => [key, now?.[key] ?? usual]));
+}
+
+function Choice({ choice, value, words, onChoose }) {
+  const { key, kind, allowed } = choice;
+  if (kind === "switch") {
+    return html`<label class="switch"><input type="checkbox" name=${key} checked=${value} onChange=${(e) => onChoose(e.currentTarget.checked)} /><span>${words.t(key)}</span></label>`;
+  }
+  return html`<fieldset class="pills"><legend>${words.t(key)}</legend>
+    ${allowed.map((each) => html`<label key=${each}><input type="radio" name=${key} value=${each} checked=${value === each} onChange=${() => onChoose(each)} /><span>${kind === "number" ? each : words.t(each)}</span></label>`)}
+    ${kind === "number" && html`<label class="other"><input type="number" min=${choice.least} max=${choice.most} placeholder=${`${choice.least}–${choice.most}`} value=${allowed.includes(value) ? "" : value} aria-label=${words.t(key)} onInput=${(e) => e.currentTarget.value && e.currentTarget.validity.valid && onChoose(e.currentTarget.valueAsNumber)} /></label>`}
+  </fieldset>`;
+}

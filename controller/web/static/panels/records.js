@@ -1,0 +1,94 @@
+// The record: every game, and each game step by step on the same board.
+import { html, useEffect, useMemo, useState } from "../ui.js";
+import { boardFor } from "../boards/index.js";
+import { getJson } from "../orders.js";
+import { Sign } from "../parts/light.js";
+import { recordPlaces } from "../places.js";
+import { Pouch } from "../stones.js";
+import { Moves } from "./moves.js";
+
+export function Records({ path, words }) {
+  const [, , id] = path.split("/");
+  return id ? html`<${OneGame} key=${id} id=${id} words=${words} />` : html`<${AllGames} words=${words} />`;
+}
+
+function useJson(path) {
+  const [answer, setAnswer] = useState(null);
+  useEffect(() => {
+    let here = true;
+    getJson(path).then((got) => here && setAnswer(got), (error) => here && setAnswer({ error: error.message }));
+    return () => (here = false);
+  }, [path]);
+  return answer;
+}
+
+function AllGames({ words }) {
+  const answer = useJson("/api/games");
+  if (!answer) return html`<p class="quiet">${words.t("loading")}</p>`;
+  if (answer.error) return html`<p class="warning">${answer.error}</p>`;
+  if (!answer.games.length) return html`<p class="quiet">${words.t("gamesEmpty")}</p>`;
+  return html`<section class="card games"><table><thead><tr>
+      <th>${words.t("game")}</th><th>${words.t("players")}</th><th>${words.t("result")}</th><th class="num">${words.t("turns")}</th><th>${words.t("opened")}</th></tr></thead>
+    <tbody>${answer.games.map((game) => html`<tr key=${game.id}>
+      <td><a href=${`#/games/${game.id}`}>${game.id} · ${game.game}</a></td><td>${names(game, words)}</td>
+      <td>${resultText(game.result, words)}</td><td class="num">${game.turns}</td><td>${words.date(game.opened)}</td></tr>`)}</tbody></table></section>`;
+}
+
+const names = (game, words) => (game.players ?? []).map((name, side) => name || words.t(["south", "north"][side])).join(" – ");
+
+function resultText(result, words) {
+  if (!result) return words.t("unfinished");
+  return `${(result.scores ?? []).join(" : ")} · ${words.t(result.reason)}`;
+}
+
+function OneGame({ id, words }) {
+  const game = useJson(`/api/games/${encodeURIComponent(id)}`);
+  if (!game) return html`<p class="quiet">${words.t("loading")}</p>`;
+  if (game.error) return html`<p class="warning">${game.error}</p>`;
+  return html`<${Stepping} game=${game} words=${words} />`;
+}
+
+function Stepping({ game, words }) {
+  const last = game.positions.length - 1;
+  const [ply, setPly] = useState(last);
+  const pouch = useMemo(() => new Pouch(), [game]);
+  const go = (to) => setPly(Math.min(last, Math.max(0, to)));
+  const board = boardFor(game.layout);
+  const position = game.positions[ply];
+  const move = game.moves[ply - 1];
+  return html`<div class="stage viewer">
+    <div class="scene">
+      <h1 class="title">${names(game, words)} <small>${resultText(game.result, words)}</small></h1>
+      ${board && html`<${board.Board} layout=${game.layout} places=${recordPlaces(position, game.layout, pouch, words)} hands=${null} words=${words} />`}
+      <${Steps} ply=${ply} last=${last} go=${go} words=${words} move=${move} />
+      <p class="position"><code>${position.text}</code></p>
+    </div>
+    <aside class="side">
+      <section class="card"><h2>${words.t("moves")}</h2>
+        <${Moves} moves=${game.moves} sides=${["South", "North"]} mark=${game.id} words=${words} chosen=${ply} onChoose=${go} /></section>
+      <section class="card"><h2>${words.t("download")}</h2><div class="row">
+        ${["text", "json"].map((format) => html`<a key=${format} class="button small" data-format=${format} download href=${`/api/games/${game.id}/export?format=${format}`}>${words.t(format)}</a>`)}</div>
+        <dl class="tags">${Object.entries(game.tags ?? {}).map(([tag, value]) => html`<div key=${tag}><dt>${tag}</dt><dd>${String(value)}</dd></div>`)}</dl></section>
+      <${Events} events=${game.events ?? []} words=${words} />
+      <p><a href="#/games">← ${words.t("allGames")}</a></p>
+    </aside>
+  </div>`;
+}
+
+function Steps({ ply, last, go, words, move }) {
+  const button = (name, to, sign) => html`<button type="button" data-step=${name} aria-label=${words.t(name)} disabled=${to < 0 || to > last || to === ply} onClick=${() => go(to)}><${Sign} name=${sign} /></button>`;
+  return html`<div class="steps">
+    ${button("start", 0, "first")}${button("back", ply - 1, "previous")}
+    <input type="range" min="0" max=${last} value=${ply} aria-label=${words.t("moves")} onInput=${(e) => go(e.currentTarget.valueAsNumber)} />
+    ${button("forward", ply + 1, "next")}${button("end", last, "last")}
+    <output>${words.t("ofPlies", { ply, plies: last })}${move ? ` · ${move.turn}` : ""}</output>
+  </div>`;
+}
+
+function Events({ events, words }) {
+  if (!events.length) return null;
+  return html`<details class="card events"><summary>${words.t("events")} <b class="count">${events.length}</b></summary>
+    <ol>${events.map((event, at) => html`<li key=${at}><b>${event.kind}</b> <code>${brief(event.data)}</code></li>`)}</ol></details>`;
+}
+
+const brief = (data) => Object.entries(data ?? {}).map(([key, value]) => `${key}=${typeof value === "object" ? JSON.stringify(value) : value}`).join(" ");

@@ -1,0 +1,31 @@
+// Breaking and mending: on the simulated board any sensor can fail and any stone can roll away.
+import { html, useState } from "../ui.js";
+
+export function Sensors({ view, words, may, onCommand }) {
+  const cells = Object.keys(view.cells);
+  const [cell, setCell] = useState(cells[0]);
+  const faults = view.wood.faults;
+  const leftOut = cells.filter((name) => view.cells[name].health === "left out");
+  const act = (command) => () => onCommand({ ...command, cell });
+  return html`<details class="card sensors"><summary>${words.t("sensors")}${faults.length ? html` <b class="count bad">${faults.length}</b>` : null}</summary>
+    <p class="quiet">${words.t("sensorsHelp")}</p>
+    <label class="inline"><span>${words.t("cell")}</span><select name="cell" value=${cell} onChange=${(e) => setCell(e.currentTarget.value)}>
+      ${cells.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}</select></label>
+    <div class="row">
+      ${["dead", "stuck", "chatter"].map((fault) => html`<button key=${fault} type="button" class="small" data-fault=${fault} disabled=${!may} onClick=${act({ do: "break", fault })}>${words.t(fault)}</button>`)}
+      <button type="button" class="small" data-fault="spill" disabled=${!may} onClick=${act({ do: "spill" })}>${words.t("spill")}</button>
+    </div>
+    ${faults.length === 0 && leftOut.length === 0 && html`<p class="quiet">${words.t("nothingBroken")}</p>`}
+    <ul class="faults">
+      ${faults.map((fault) => html`<li key=${fault.cell + fault.fault}><b>${fault.cell}</b> ${words.t(fault.fault)}
+        <button type="button" class="small" data-mend=${fault.cell} disabled=${!may} onClick=${() => onCommand({ do: "mend", cell: fault.cell })}>${words.t("mend")}</button></li>`)}
+      <${LeftOut} cells=${leftOut} words=${words} may=${may} onCommand=${onCommand} />
+    </ul>
+  </details>`;
+}
+
+// On any board: sensors the players vouched against, each with a way back.
+export function LeftOut({ cells, words, may, onCommand }) {
+  return cells.map((name) => html`<li key=${name}><b>${name}</b> ${words.t("leftOut")}
+    <button type="button" class="small" data-restore=${name} disabled=${!may} onClick=${() => onCommand({ do: "restore", cell: name })}>${words.t("restore")}</button></li>`);
+}

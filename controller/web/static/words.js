@@ -1,0 +1,135 @@
+// Every word of the page, in each language. What the table itself says comes with the view.
+const WORDS = {
+  en: {
+    board: "Board", record: "Record", table: "Table", language: "Language",
+    toMove: "to move", again: "moves again", wins: "wins", drawn: "draw", score: "in store",
+    watching: "Watching only", needKey: "You are watching. Enter the table's key to play.",
+    enterKey: "Enter the key", keyLabel: "The table's key", keyHelp: "It was shown when Lunka started.",
+    keyWrong: "This is not the table's key.", unlockTable: "Use this key",
+    lost: "Connection lost. Trying again…", connecting: "Looking for the table…",
+    inHand: "In hand", handEmpty: "Press a pit to lift its stones", dropOne: "one", dropAll: "all", putBack: "Put back",
+    dropHow: "How many stones a press drops",
+    moves: "Moves", noMoves: "No moves yet", openMove: "may still be changed",
+    actions: "At the table", new: "New game", undo: "Take back", confirm: "Press the clock",
+    pause: "Pause", resume: "Go on", resign: "Resign", declare: "Say what was played",
+    vouch: "It is as the lights say", restore: "Trust again", unlock: "Unlock the hints",
+    hints: "Hints", hint_off: "Off", hint_legal: "Legal", hint_full: "Full",
+    hintsLocked: "Locked: tournament", unlockBy: "Who unlocks them? It will be in the record.", name: "Name",
+    sensors: "Break the sensors", sensorsHelp: "Only wires and stones break here: see how the table copes.",
+    cell: "Place", fault: "Fault", dead: "Dead", stuck: "Stuck", chatter: "Chattering",
+    breakIt: "Break", mend: "Mend", spill: "Spill a stone", nothingBroken: "Nothing is broken.",
+    leftOut: "left out", silent: "silent", sensor: "sensor",
+    cancel: "Cancel", begin: "Begin", close: "Close", yes: "Yes",
+    newWarning: "The game on the board is abandoned; the record keeps it.",
+    player: "Player", begins: "Who begins", south: "South", north: "North", lot: "By lot",
+    stones: "Stones in a pit", capture: "Capture", opposite: "with the opposite pit",
+    always: "also when that is empty", none: "never", pie: "Pie rule: the first move may be taken over",
+    pie_after: "Pie after", move: "the first sowing", turn: "the first turn",
+    resignWho: "Who resigns?", declareWhat: "Which turn was played?",
+    question: "The board asks", gamesEmpty: "No games in the record yet.", game: "Game",
+    opened: "Opened", players: "Players", result: "Result", turns: "Turns", unfinished: "unfinished",
+    download: "Download", text: "text", json: "JSON", start: "Start", back: "Back", forward: "Forward",
+    end: "End", allGames: "All games", ofPlies: "{ply} of {plies}", events: "Everything that happened",
+    loading: "Reading…", played: "played out", resigned: "resigned", time: "on time", abandoned: "abandoned",
+    paused: "Paused", setup: "Setting up", over: "Game over", playing: "Playing",
+    simulated: "simulated board", sees: "the sensors see {range}", unknown: "unknown",
+    wantsMore: "{n} more", wantsFewer: "{n} fewer", store: "store", noBoard: "This page cannot draw a {kind} board yet.",
+    left: "{n} to go",
+  },
+  ru: {
+    board: "Доска", record: "Записи", table: "Стол", language: "Язык",
+    toMove: "ходит", again: "ходит ещё раз", wins: "победа", drawn: "ничья", score: "в амбаре",
+    watching: "Только просмотр", needKey: "Вы смотрите. Чтобы играть, введите ключ стола.",
+    enterKey: "Ввести ключ", keyLabel: "Ключ стола", keyHelp: "Он показан при запуске Lunka.",
+    keyWrong: "Это не ключ этого стола.", unlockTable: "Войти с ключом",
+    lost: "Связь потеряна. Пробую снова…", connecting: "Ищу стол…",
+    inHand: "В руке", handEmpty: "Нажмите на лунку, чтобы взять камни", dropOne: "по одному", dropAll: "все", putBack: "Вернуть",
+    dropHow: "Сколько камней класть за нажатие",
+    moves: "Ходы", noMoves: "Ходов ещё нет", openMove: "ещё можно изменить",
+    actions: "За столом", new: "Новая игра", undo: "Взять назад", confirm: "Нажать часы",
+    pause: "Пауза", resume: "Продолжить", resign: "Сдаться", declare: "Назвать ход",
+    vouch: "Всё так, как светится", restore: "Снова доверять", unlock: "Открыть подсказки",
+    hints: "Подсказки", hint_off: "Нет", hint_legal: "Ходы", hint_full: "Все",
+    hintsLocked: "Закрыты: турнир", unlockBy: "Кто открывает? Это останется в записи.", name: "Имя",
+    sensors: "Сломать датчики", sensorsHelp: "Ломаются только провода и камни: посмотрите, как справится стол.",
+    cell: "Место", fault: "Поломка", dead: "Не работает", stuck: "Залип", chatter: "Дребезжит",
+    breakIt: "Сломать", mend: "Починить", spill: "Рассыпать камень", nothingBroken: "Ничего не сломано.",
+    leftOut: "не учитывается", silent: "молчит", sensor: "датчик",
+    cancel: "Отмена", begin: "Начать", close: "Закрыть", yes: "Да",
+    newWarning: "Игра на доске будет прервана; запись её сохранит.",
+    player: "Игрок", begins: "Кто начинает", south: "Юг", north: "Север", lot: "По жребию",
+    stones: "Камней в лунке", capture: "Захват", opposite: "вместе с лункой напротив",
+    always: "даже если она пуста", none: "без захвата", pie: "Правило пирога: первый ход можно перенять",
+    pie_after: "Пирог после", move: "первого посева", turn: "первой передачи хода",
+    resignWho: "Кто сдаётся?", declareWhat: "Какой ход был сделан?",
+    question: "Доска спрашивает", gamesEmpty: "В записях ещё нет игр.", game: "Игра",
+    opened: "Начата", players: "Игроки", result: "Итог", turns: "Ходов", unfinished: "не окончена",
+    download: "Скачать", text: "текст", json: "JSON", start: "В начало", back: "Назад", forward: "Вперёд",
+    end: "В конец", allGames: "Все игры", ofPlies: "{ply} из {plies}", events: "Всё, что произошло",
+    loading: "Читаю…", played: "доиграна", resigned: "сдача", time: "по времени", abandoned: "прервана",
+    paused: "Пауза", setup: "Расстановка", over: "Игра окончена", playing: "Идёт игра",
+    simulated: "учебная доска", sees: "датчики видят {range}", unknown: "неизвестно",
+    wantsMore: "добавить {n}", wantsFewer: "убрать {n}", store: "амбар", noBoard: "Эта страница ещё не умеет рисовать доску {kind}.",
+    left: "осталось {n}",
+  },
+};
+
+const STONES = {
+  en: { one: "stone", other: "stones" },
+  ru: { one: "камень", few: "камня", many: "камней", other: "камня" },
+};
+const SIDES = { ru: { South: "Юг", North: "Север", White: "Белые", Black: "Чёрные" } };
+const KEPT = "lunka.language";
+
+export class Words {
+  constructor(language) {
+    this.language = language;
+    this.plural = new Intl.PluralRules(language);
+  }
+
+  // The word for a key, with {names} filled in.
+  t(key, values = {}) {
+    const text = WORDS[this.language][key] ?? WORDS.en[key] ?? key;
+    return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  }
+
+  // A text the table sent in every language it speaks.
+  said(text) {
+    return text?.[this.language] ?? text?.en ?? "";
+  }
+
+  stones(count) {
+    const forms = STONES[this.language];
+    return `${count} ${forms[this.plural.select(count)] ?? forms.other}`;
+  }
+
+  side(name) {
+    return SIDES[this.language]?.[name] ?? name;
+  }
+
+  date(iso) {
+    const when = new Date(iso);
+    if (Number.isNaN(when.getTime())) return "";
+    return when.toLocaleString(this.language, { dateStyle: "medium", timeStyle: "short" });
+  }
+}
+
+export function firstLanguage() {
+  try {
+    const kept = localStorage.getItem(KEPT);
+    if (kept in WORDS) return kept;
+  } catch {
+    // A browser that keeps nothing: ask what it speaks instead.
+  }
+  return navigator.language?.startsWith("ru") ? "ru" : "en";
+}
+
+export function keepLanguage(language) {
+  try {
+    localStorage.setItem(KEPT, language);
+  } catch {
+    // Not kept: the next visit starts with the browser's own language.
+  }
+}
+
+export const LANGUAGES = { en: { short: "EN", name: "English" }, ru: { short: "РУ", name: "Русский" } };
