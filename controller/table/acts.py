@@ -11,6 +11,7 @@ from controller.table.house_rules import HINTS
 from controller.table.opening import new_game
 from controller.table.state import NOTHING, Status
 from controller.tracking.follower import Unclear
+from controller.tracking.verdict import Kind
 
 if TYPE_CHECKING:
     from controller.table.table import Table
@@ -25,7 +26,7 @@ def possible(table: Table) -> list[str]:
         "confirm": playing and (bool(table.verdict.done) or not state.sealed),
         "answer": state.question is not None,
         "declare": playing,
-        "vouch": table.following,
+        "vouch": table.following and table.verdict.kind is not Kind.UNTOUCHED,
         "restore": bool(state.left_out),
         "undo": _may_undo(table),
         "hints": state.game is not None and not state.hints_locked,
