@@ -78,3 +78,5 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise in_words(path, error) from error
+    except UnicodeDecodeError as error:  # damaged names in the file, quoted in SQLite's complaint
+        raise RecordDamagedError(f"record {path}: {_CORRUPT}") from error

@@ -109,6 +109,22 @@ def _readable(path: Path, how: str) -> sqlite3.Connection:
     return database
 
 
+def layout(database: sqlite3.Connection) -> dict[str, str]:
+    """Every table, index and guard of a database by name, as SQL."""
+    found = database.execute("SELECT name, type || ' ' || coalesce(sql, '') FROM sqlite_master")
+    return {str(name): str(sql) for name, sql in found if not str(name).startswith("sqlite_stat")}
+
+
+def layout_of_new() -> dict[str, str]:
+    """The same of a record as it is made."""
+    database = sqlite3.connect(":memory:")
+    try:
+        database.executescript(_TABLES)
+        return layout(database)
+    finally:
+        database.close()
+
+
 def check_ours(path: Path, database: sqlite3.Connection) -> None:
     """Refuse a database of another program, or of a newer Lunka, before anything is touched."""
     owner = database.execute("PRAGMA application_id").fetchone()[0]

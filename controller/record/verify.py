@@ -97,7 +97,9 @@ class _Verification:
     def _broken(self) -> Broken | None:
         try:
             with explained(self._path):
-                return self._file() or self._chain() or self._head() or self._games()
+                return (
+                    self._file() or self._chain() or self._head() or self._games() or self._layout()
+                )
         except RecordDamagedError as error:
             return Broken(str(error))
 
@@ -161,6 +163,17 @@ class _Verification:
     def _events_of(self, number: int) -> Iterator[Stored]:
         for row in self._database.execute(f"{_EVENTS} WHERE game = ? ORDER BY seq", (number,)):
             yield Stored(row[0], row[1], _event(row), row[5])
+
+    def _layout(self) -> Broken | None:
+        """The guards that keep events from being changed must be there, and nothing beside them."""
+        found, right = schema.layout(self._database), schema.layout_of_new()
+        wrong = sorted(name for name in found.keys() | right if found.get(name) != right.get(name))
+        if not wrong:
+            return None
+        return Broken(
+            f"every event is right, but the tables or guards of the record are not as Lunka makes"
+            f" them: {', '.join(wrong)}; something else than Lunka wrote to this file"
+        )
 
 
 def _event(row: Sequence[Any]) -> Event:
