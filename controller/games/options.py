@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from controller.games.game import InvalidError
 
 O = TypeVar("O")  # noqa: E741 - the type of the options read
 
+_DIGITS = re.compile(r"-?[0-9]{1,9}")
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -65,11 +67,15 @@ def _plain(default: object, value: object) -> object | None:
     if isinstance(default, bool):
         return value if isinstance(value, bool) else _WORDS.get(str(value).lower())
     if isinstance(default, int):
-        try:
-            return None if isinstance(value, (bool, float)) else int(str(value))
-        except ValueError:
-            return None
+        return _number(value)
     return value if isinstance(value, str) else None
+
+
+def _number(value: object) -> int | None:
+    """A whole number, or a text that is one in plain digits."""
+    if type(value) is int:
+        return value
+    return int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else None
 
 
 def _allowed(field: dataclasses.Field[Any]) -> str:

@@ -137,6 +137,17 @@ class GenericGameSuite:
         for step in self.steps(game):
             assert self.pieces(game, step.result) == self.pieces(game, step.position)
 
+    def test_a_side_that_may_begin_is_to_move(self, game: AnyGame) -> None:
+        """Whoever may begin is the mover of that start; nobody else's beginning is invented."""
+        assert game.begin(0) == game.start()
+        for side in range(len(game.sides)):
+            try:
+                position = game.begin(side)
+            except InvalidError as error:
+                assert game.sides[0] in str(error)
+            else:
+                assert game.mover(position) == side
+
     # Positions are values
 
     def test_undo_to_the_start(self, game: AnyGame) -> None:

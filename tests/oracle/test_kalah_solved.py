@@ -15,13 +15,13 @@ SEQUENCES = (6, 35, 185, 942, 4690, 23233)
 MARGINS = (2, 6, 8, 2, 2, 0)
 
 
-@pytest.mark.parametrize(("depth", "expected"), enumerate(SEQUENCES, start=1))
+@pytest.mark.parametrize(("depth", "expected"), list(enumerate(SEQUENCES, start=1)))
 def test_sequences_of_sowings(depth: int, expected: int) -> None:
     """There are as many sequences of sowings from the start as others counted."""  # K4-K8
     assert perft(Kalah(KalahOptions(pits=6, stones=4)), depth) == expected
 
 
-@pytest.mark.parametrize(("stones", "margin"), enumerate(MARGINS, start=1))
+@pytest.mark.parametrize(("stones", "margin"), list(enumerate(MARGINS, start=1)))
 def test_winning_margin(stones: int, margin: int) -> None:
     """Perfect play from the start wins by the published margin."""  # K4-K9 with K7 "always"
     game = Kalah(KalahOptions(pits=4, stones=stones, capture="always"))
