@@ -1,0 +1,57 @@
+"""Choosing pins: the mock by name only, and a clear word off a Pi."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.board import open_board
+from hardware.clock import ManualClock
+from hardware.errors import PinsUnavailableError
+from hardware.profile import parse_profile
+from hardware.wires import pin_factory
+from tests.hardware.boards import SMALL_REED
+
+
+def test_the_mock_comes_by_name() -> None:
+    """Asked for by name, the mock is a Raspberry Pi 4."""
+    assert pin_factory("mock").board_info.model == "4B"
+
+
+def test_the_environment_may_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """gpiozero's own setting is respected where nothing else was asked."""
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    assert pin_factory().board_info.model == "4B"
+
+
+def test_unknown_pins_are_named() -> None:
+    """A wrong name is answered by the right ones."""
+    with pytest.raises(
+        PinsUnavailableError, match=r"no pins called 'mokc'. Allowed are auto, lgpio"
+    ):
+        pin_factory("mokc")
+
+
+@pytest.mark.parametrize("name", ["auto", "rpigpio"])
+def test_off_a_pi_the_error_says_what_to_do(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a Pi, real pins fail with the way out, and never turn into a mock."""
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    monkeypatch.setattr("hardware.wires._open", _no_pi)
+    with pytest.raises(
+        PinsUnavailableError, match=r"rpigpio: no Pi here.* use the simulated board"
+    ):
+        pin_factory(name)
+
+
+def _no_pi(name: str) -> object:
+    raise OSError("no Pi here")
+
+
+def test_a_real_board_opens_on_any_pins() -> None:
+    """A board without lights opens on bare mock pins, reads every cell and gives the pins back."""
+    text = SMALL_REED[: SMALL_REED.index("[pixels]")] + "[buttons]\nconfirm = 2\n"
+    clock = ManualClock()
+    for _ in range(2):
+        with open_board(parse_profile(text), clock, pins="mock") as board:
+            board.poll()
+            clock.advance(0.02)
+            assert {news.value for news in board.poll() if hasattr(news, "value")} == {0.0}
