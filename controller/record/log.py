@@ -22,7 +22,7 @@ from controller.record.chain import Stored, canonical, digest, write_data
 from controller.record.errors import EventError, RecordDamagedError, RecordError, explained
 from controller.record.lock import WriterLock
 from controller.record.readings import KeptReading, RawReading
-from controller.record.summary import GameSummary, summarise
+from controller.record.summary import KINDS, GameSummary, summarise
 from controller.table.events import Event
 
 #: Events are fetched in pages, so that a slow consumer never holds the database open.
@@ -37,6 +37,10 @@ _PAGE_OF_ALL = (
 _PAGE_OF_GAME = (
     "SELECT seq, game, at, kind, data, hash FROM events WHERE game = ? AND seq > ?"
     " ORDER BY seq LIMIT ?"
+)
+_SUMMARY = (
+    "SELECT seq, game, at, kind, data, hash FROM events WHERE game = ?"
+    f" AND kind IN ({', '.join('?' * len(KINDS))}) ORDER BY seq"
 )
 
 
@@ -93,9 +97,11 @@ class LogReader:
             )
         return facts
 
-    def games(self) -> list[GameSummary]:
-        """Every game in the record, oldest first."""
-        return [self.summary(number) for number in range(1, self._last_number() + 1)]
+    def games(self, newest: int | None = None) -> list[GameSummary]:
+        """Every game in the record, oldest first; or only so many of the `newest`."""
+        last = self._last_number()
+        first = 1 if newest is None else max(1, last - newest + 1)
+        return [self.summary(number) for number in range(first, last + 1)]
 
     def last_game(self) -> GameSummary | None:
         """The game that was opened last, or None in a record without games."""
@@ -108,7 +114,8 @@ class LogReader:
         if not 1 <= game <= last:
             there_are = f"it holds games 1 to {last}" if last else "it holds no game yet"
             raise RecordError(f"record {self.path}: there is no game {game}; {there_are}")
-        return summarise(game, self.events(game))
+        rows = self._rows(_SUMMARY, game, *KINDS)
+        return summarise(game, (self._stored(row) for row in rows))
 
     def _last_number(self) -> int:
         return int(self._rows("SELECT coalesce(max(game), 0) FROM events")[0][0])

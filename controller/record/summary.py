@@ -26,8 +26,22 @@ class GameSummary:
     status: str
 
 
+#: The kinds of events that a line about a game needs; the rest, more than half, are not read.
+KINDS = (
+    "game.opened",
+    "board.ready",
+    "turn.made",
+    "turn.revised",
+    "turn.withdrawn",
+    "turn.takeback",
+    "game.paused",
+    "game.resumed",
+    "game.over",
+)
+
+
 def summarise(number: int, stored: Iterable[Stored]) -> GameSummary:
-    """One game in one line, from its events."""
+    """One game in one line, from those of its events that are of one of `KINDS`."""
     walked = walk(stored)
     return GameSummary(
         id=number,

@@ -196,7 +196,8 @@ class _Walker:
         facts = Facts(stored.event.data)
         if facts.text("old") != last.turn:
             raise BrokenError(f"it changes {facts.text('old')!r}, but {last.turn!r} was made")
-        ply = replace(last, **_version(stored), by=facts.text("by", last.by))
+        turn, position = facts.text("turn"), facts.text("position")
+        ply = replace(last, turn=turn, position=position, by=facts.text("by", last.by))
         self._visitor.turn(self._before(ply), ply.side, ply.turn, ply.position)
         self._reopen()
         self._swap(last)
@@ -249,8 +250,15 @@ class _Walker:
         for ply in self._line[keep:]:
             self._swap(ply)
         del self._line[keep:]
-        self._notes = [replace(note, ply=min(note.ply, keep)) for note in self._notes]
+        self._bring_notes_back(keep)
         self._noted(stored)
+
+    def _bring_notes_back(self, keep: int) -> None:
+        """Notes are in the order of the line, so only the newest can be beyond its end."""
+        place = len(self._notes)
+        while place and self._notes[place - 1].ply > keep:
+            place -= 1
+            self._notes[place] = replace(self._notes[place], ply=keep)
 
     def _reopen(self) -> None:
         """A turn changed after the end: the result no longer stands, but it did happen."""
@@ -274,9 +282,16 @@ class _Walker:
         facts = Facts(stored.event.data)
         if facts.number("ply") != number:
             raise BrokenError(f"it is ply {facts.number('ply')}, but ply {number} comes next")
-        side, by = facts.number("side"), facts.text("by")
-        ply = Ply(number, side, "", "", by, 0.0, stored.event.at, stored.seq)
-        return replace(ply, **_version(stored), seconds=facts.seconds("seconds"))
+        return Ply(
+            number=number,
+            side=facts.number("side"),
+            turn=facts.text("turn"),
+            position=facts.text("position"),
+            by=facts.text("by"),
+            seconds=facts.seconds("seconds"),
+            at=stored.event.at,
+            seq=stored.seq,
+        )
 
     def _now(self) -> str:
         return self._before_number(len(self._line) + 1)
@@ -287,12 +302,6 @@ class _Walker:
     def _before_number(self, number: int) -> str:
         assert self._opening is not None
         return self._line[number - 2].position if number > 1 else self._opening.position
-
-
-def _version(stored: Stored) -> dict[str, Any]:
-    """What a turn and its later version both say."""
-    facts = Facts(stored.event.data)
-    return {"turn": facts.text("turn"), "position": facts.text("position")}
 
 
 def _opening(event: Event) -> Opening:

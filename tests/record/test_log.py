@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.record.chain import GENESIS, digest
@@ -30,7 +30,7 @@ from controller.record.errors import (
 from controller.record.log import Log
 from controller.record.verify import verify
 from controller.table.events import Event
-from tests.record.games import Scribe, played
+from tests.record.games import CALM, Scribe, played
 
 STARTED = Event("daemon.started", 1.5, {"version": "0.1.0", "profile": "kalah-load"})
 
@@ -436,6 +436,8 @@ def test_games_in_one_line(log: Log) -> None:
     assert done.result.scores == (1, 1)
     assert (running.players, running.status, running.turns) == (("Vera", "Gleb"), "playing", 0)
     assert log.last_game() == running
+    assert log.games(newest=1) == [running]
+    assert log.games(newest=9) == [done, running]
 
 
 def test_a_game_that_is_not_there(log: Log) -> None:
@@ -458,6 +460,7 @@ JSON = st.recursive(
 )
 
 
+@settings(CALM, max_examples=50)
 @given(st.lists(st.dictionaries(st.text(), JSON, max_size=4), min_size=1, max_size=4))
 def test_any_json_comes_back(facts: list[dict[str, object]]) -> None:
     """Any plain JSON survives the record exactly, and its chain verifies."""

@@ -15,7 +15,7 @@ from controller.record.escape import escape, unescape
 from controller.record.text import TextGame, TextMove, read_text, text_game, text_of, write_text
 from controller.record.walk import GameWalk, walk
 from controller.table.events import Event
-from tests.record.games import Scribe, names, played, scribes
+from tests.record.games import CALM, Scribe, names, played, scribes
 
 
 def stored(events: Sequence[Event]) -> list[Stored]:
@@ -129,7 +129,7 @@ def test_the_clock_is_told() -> None:
     assert text_game(walked(scribe)).tag("Clock") == "fischer 15+10"
 
 
-@settings(deadline=None)
+@settings(CALM)
 @given(scribes(), names())
 def test_reading_is_the_inverse_of_writing(scribe: Scribe, event: str) -> None:
     """Any game, any names: what was written is what is read, turn by turn."""
@@ -143,6 +143,7 @@ def test_reading_is_the_inverse_of_writing(scribe: Scribe, event: str) -> None:
     ]
 
 
+@settings(CALM)
 @given(st.lists(st.text() | st.sampled_from(["5s", "1.5s", "}", "{", "\\"]), max_size=4))
 def test_any_notes_survive(notes: list[str]) -> None:
     """Notes may hold anything, also what looks like a time or the end of a note."""
@@ -155,6 +156,7 @@ def test_any_notes_survive(notes: list[str]) -> None:
     assert read.moves[0].seconds is None
 
 
+@settings(CALM)
 @given(st.text(), st.sampled_from(['"', "{}"]))
 def test_escaping_is_one_printable_line(text: str, ends: str) -> None:
     """Escaped text is one line without a bare end mark, and comes back as it was."""
@@ -233,7 +235,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(CALM, max_examples=250)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map("".join))
 def test_no_text_crashes_the_reader(text: str) -> None:
     """Whatever the text: a game, or an error of the rules."""
@@ -244,7 +246,7 @@ def test_no_text_crashes_the_reader(text: str) -> None:
             continue
 
 
-@settings(max_examples=200, deadline=None)
+@settings(CALM, max_examples=100)
 @given(scribes(), st.data())
 def test_no_changed_letter_crashes_the_reader(scribe: Scribe, data: st.DataObject) -> None:
     """A good text with one letter changed is a game, or an error of the rules."""

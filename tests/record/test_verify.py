@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from controller.record.chain import GENESIS, canonical, digest
@@ -20,7 +20,7 @@ from controller.record.errors import RecordError
 from controller.record.log import Log
 from controller.record.verify import Report, verify
 from controller.table.events import Event
-from tests.record.games import SMALL, Scribe, played, scribes
+from tests.record.games import CALM, SMALL, Scribe, played, scribes
 
 COLUMNS = ("seq", "game", "at", "kind", "data", "hash")
 
@@ -107,7 +107,7 @@ def other(value: Any) -> st.SearchStrategy[Any]:
     return changed | st.just(value + " ") | st.just(value.upper()) | st.text(max_size=5)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(CALM, max_examples=120)
 @given(st.data())
 def test_any_change_of_any_column_is_found(original: Path, scratch: Path, data: Any) -> None:
     """Whatever column of whatever event is changed to whatever else: it is found."""
@@ -274,7 +274,7 @@ def test_an_unforged_rewrite_is_whole(tmp_path: Path) -> None:
     assert verify(tmp_path / "table.db").ok
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(CALM, max_examples=60)
 @given(st.lists(scribes(), max_size=3))
 def test_every_game_by_the_rules_verifies(
     tmp_path_factory: pytest.TempPathFactory, scribed: list[Scribe]
@@ -330,7 +330,7 @@ def test_a_record_that_is_being_written(tmp_path: Path) -> None:
         assert verify(tmp_path / "table.db").events == 3
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(CALM, max_examples=120)
 @given(st.data())
 def test_any_byte_of_the_file(original: Path, scratch: Path, data: Any) -> None:
     """A byte changed anywhere in the file is found, or it changed no event; nothing crashes."""

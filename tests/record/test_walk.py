@@ -17,11 +17,11 @@ from controller.record.replay import frames
 from controller.record.walk import walk
 from controller.record.words import in_words
 from controller.table.events import Event
-from tests.record.games import Scribe, played, scribes
+from tests.record.games import CALM, Scribe, played, scribes
 from tests.record.test_text import an_evening, stored, walked
 
 
-@settings(deadline=None)
+@settings(CALM)
 @given(scribes())
 def test_the_walk_ends_where_the_game_does(scribe: Scribe) -> None:
     """Whatever was changed, withdrawn and taken back: the final line is the one on the board."""
@@ -185,7 +185,7 @@ def test_the_replay_of_a_game() -> None:
     assert pictures[-1].position == scribe.rules.write_position(scribe.past[-1])
 
 
-@settings(deadline=None)
+@settings(CALM)
 @given(scribes())
 def test_every_picture_follows_from_the_one_before(scribe: Scribe) -> None:
     """The replay is a line of play by the rules, and its time never runs backwards."""
