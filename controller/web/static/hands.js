@@ -1,7 +1,8 @@
 // Hands on the simulated board: press a pit to lift, press pits to drop.
 //
 //   empty hand   click or drag: lift all stones; Shift or a long press: just one
-//   full hand    click or release: drop one; Shift, "all", or twice quickly: drop the rest
+//   full hand    click or release: drop one; Shift, "all", or twice quickly: drop the rest;
+//                right button, Ctrl or a long press: take one back
 //   first drop back where they came from: put them all back; so does Escape
 const DRAG = 7;
 const LONG_PRESS = 480;
@@ -34,14 +35,13 @@ export class Hands {
   // --- pointers -------------------------------------------------------------------------------
 
   down(cell, event) {
-    if (event.button > 0 || !this.wood) return;
+    if (!this.wood || event.button === 1) return;
     if (!this.table.mayCommand) return void this.table.say({ key: "needKey" });
     event.currentTarget.releasePointerCapture?.(event.pointerId);
     this.follow(event);
+    if (event.button === 2 || event.ctrlKey) return void this.take(cell);
     this.press = { cell, x: event.clientX, y: event.clientY, lifting: this.count === 0, lifted: false, left: false };
-    if (this.press.lifting) {
-      this.press.timer = setTimeout(() => this.liftNow(1), LONG_PRESS);
-    }
+    this.press.timer = setTimeout(() => this.held(), LONG_PRESS);
   }
 
   move(event) {
@@ -62,7 +62,7 @@ export class Hands {
     setTimeout(() => (this.skipClick = false), 0);
     const target = cellAt(event);
     if (!press.lifting) {
-      if (target) this.drop(target, event.shiftKey);
+      if (target && !press.taken) this.drop(target, event.shiftKey);
     } else if (!press.lifted) {
       if (target === press.cell) this.lift(press.cell, event.shiftKey ? 1 : Infinity);
     } else if (target && (press.left || target !== press.cell)) {
@@ -90,6 +90,7 @@ export class Hands {
   click(cell, event) {
     if (this.skipClick || !this.wood) return;
     if (this.count === 0) this.lift(cell, event.shiftKey ? 1 : Infinity);
+    else if (event.ctrlKey) this.take(cell);
     else this.drop(cell, event.shiftKey);
   }
 
@@ -98,6 +99,20 @@ export class Hands {
   }
 
   // --- what hands do -------------------------------------------------------------------------------
+
+  // A long press takes a single stone, whatever the hand holds.
+  held() {
+    if (this.press.lifting) return void this.liftNow(1);
+    this.press.taken = true;
+    this.take(this.press.cell);
+  }
+
+  take(cell) {
+    if (this.count === 0) return void this.lift(cell, 1);
+    if (!this.wood.cells[cell]) return;
+    this.lastDrop = { cell: null, at: -Infinity };
+    this.table.command({ do: "lift", cell, count: 1 });
+  }
 
   liftNow(most) {
     const press = this.press;
