@@ -30,9 +30,12 @@ from controller.games.service import answer
 #: Texts that stand for no position and no turn of any game.
 GARBAGE = ("", " ", "?", "\x00", "\n", "nonsense", "½ ½ ½", "-1", "9" * 5000, "a" * 20_000)
 
-#: Any text at all; one suite serves many classes, so the test method is shared on purpose.
+#: For tests fed with anything. One suite serves many classes, so its methods are shared on purpose,
+#: and a busy machine is no fault of the test's.
 fuzz = settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.differing_executors]
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.differing_executors, HealthCheck.too_slow],
 )
 
 
