@@ -11,7 +11,8 @@ from hardware.buttons import Panel
 from hardware.clock import Clock, RealClock
 from hardware.driver import Driver
 from hardware.errors import BoardClosedError, UnknownCellError
-from hardware.hx711 import HX711Pins, LoadCellBank
+from hardware.hx711 import HX711Pins
+from hardware.loadcells import LoadCellBank
 from hardware.pixels import PixelStrip, open_pixels
 from hardware.profile.models import LoadCells, Profile, Reeds
 from hardware.readings import Frame, Press, Reading

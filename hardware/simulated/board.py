@@ -12,7 +12,7 @@ from hardware.buttons import Panel
 from hardware.clock import Clock, RealClock
 from hardware.driver import Driver
 from hardware.errors import FaultError, ImpossibleActError
-from hardware.hx711 import LoadCellBank
+from hardware.loadcells import LoadCellBank
 from hardware.pixels import PixelStrip, new_buffer
 from hardware.profile.models import Profile
 from hardware.readings import Press, Reading

@@ -88,8 +88,8 @@ def test_before_the_first_poll_nothing_is_claimed(backend: tuple[str, bool]) -> 
 
 
 def test_nothing_is_invented(bench: Bench) -> None:
-    """A board nobody touches says nothing for a quarter of an hour, noise and drift or not."""
-    assert [r for r in bench.let_pass(900.0) if not bench.right(r) or not r.steady] == []
+    """A board nobody touches says nothing for five minutes, noise and drift or not."""
+    assert [r for r in bench.let_pass(300.0) if not bench.right(r) or not r.steady] == []
     assert bench.board.settled()
 
 
