@@ -16,6 +16,7 @@ def bind(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()  # whoever reads the address may ask at once; the answer waits for us
     except (OSError, OverflowError) as trouble:
         listener.close()
         raise PortError(

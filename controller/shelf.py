@@ -14,6 +14,8 @@ from controller.record.summary import GameSummary
 from controller.record.text import text_of
 from controller.record.walk import GameWalk, Ply, walk
 
+#: A page lists no more than this; `lunka games` lists all.
+_MOST = 100
 FORMATS = {"text": "text/plain", "json": "application/json"}
 
 
@@ -24,9 +26,9 @@ class RecordShelf:
         self._path = path
 
     def games(self) -> list[dict[str, Any]]:
-        """Every game, the newest first."""
+        """The newest games, the very newest first."""
         with Log.open_reader(self._path) as log:
-            return [_line(summary) for summary in reversed(log.games())]
+            return [_line(summary) for summary in reversed(log.games(_MOST))]
 
     def game(self, game_id: int) -> dict[str, Any]:
         """One game with its positions; `KeyError` where there is none."""

@@ -1,0 +1,16 @@
+"""`make bench`: every figure beside its target, ratios taken in one run."""
+
+from __future__ import annotations
+
+from tests.benchmarks import daemon, kalah, latency, tracker
+
+
+def main() -> None:
+    """Run all benchmarks."""
+    for section in (kalah, tracker, latency, daemon):
+        print(f"-- {section.__name__.rpartition('.')[2]}")
+        section.main()
+
+
+if __name__ == "__main__":
+    main()

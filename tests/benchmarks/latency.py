@@ -1,0 +1,172 @@
+"""From the wire to the light, and from the last stone to the record.
+
+* *Pin edge to frame written*: a real clock, the reed board on mock pins, the real drivers. A stone
+  is lifted; the time counts until the bytes of the new lights have left for the strip. The target
+  is 1.25 x (scan + debounce + 30 us a pixel), with the scan that was in force: slow while nobody
+  plays, fast while somebody does.
+* *Last stone to recognised*: simulated games on load cells. What counts is everything behind the
+  drivers' own filter: from the reading that completes a turn to the turn in the record (waiting,
+  if the tracker had to, and work, with the write to the disk).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter, sleep
+
+from controller.config import find_profile
+from controller.house import House
+from controller.record.log import Log
+from controller.simulation.person import Evening
+from controller.table.events import Event
+from controller.table.table import Table
+from controller.tracking.sensing import Pieces
+from hardware.clock import ManualClock, RealClock
+from hardware.readings import Frame, Press, Reading
+from hardware.simulated.board import SimulatedBoard, open_simulated
+from hardware.simulated.hands import Hands
+from tests.benchmarks.report import line, percentile, plain
+
+_LIFTS, _TOUCHES, _GAMES = 150, 8, 12
+#: Long enough for the board to scan slowly again.
+_REST = 4.0
+
+
+class Watch:
+    """Notes when the lights that answer an act were written."""
+
+    def __init__(self, house: House, show: Callable[[Frame], None]) -> None:
+        self.house, self._show = house, show
+        self._before = dict(house.glows)
+        self.written: float | None = None
+
+    def arm(self) -> None:
+        """From now on the next picture with another meaning counts."""
+        self._before, self.written = dict(self.house.glows), None
+
+    def show(self, frame: Frame) -> None:
+        """Pass the picture on; if it says something new, note the time."""
+        self._show(frame)
+        if self.written is None and self.house.glows != self._before:
+            self.written = perf_counter()
+
+
+def _house(board: SimulatedBoard, folder: str, clock: RealClock | ManualClock) -> House:
+    pieces = Pieces(board.profile.pieces.grams, board.profile.pieces.spread)
+    table = Table(board.profile.cell_names, pieces=pieces)
+    house = House(board, table, Log(Path(folder) / "record.db"), clock)
+    house.open()
+    return house
+
+
+def edge_to_frame(*, rest: float) -> tuple[list[float], float]:
+    """Seconds from lifting a pit to the new lights, after so much rest; and the target."""
+    profile = find_profile("kalah-reed")
+    clock = RealClock()
+    with tempfile.TemporaryDirectory() as folder:
+        board = open_simulated(profile, clock, seed=3)
+        house = _house(board, folder, clock)
+        watch = Watch(house, board.show)
+        board.show = watch.show  # type: ignore[method-assign]  # looks on, changes nothing
+        house.command({"do": "new", "options": {"stones": 4}})
+        board.wood.set_up({cell: 0 if cell in "AB" else 4 for cell in profile.cell_names})
+        _live(house, lambda: "declare" in house.table.commands())
+        times = [_lift(house, board, watch, rest) for _ in range(_TOUCHES if rest else _LIFTS)]
+        house.close()
+    matrix, pixels = profile.sensors.reeds[0], profile.pixels
+    scan = 1 / (matrix.slow_hz if rest else matrix.fast_hz)
+    count = pixels.count if pixels else 0
+    return times, 1.25 * (scan + matrix.debounce_ms / 1000 + 30e-6 * count)
+
+
+def _live(house: House, until: Callable[[], bool]) -> None:
+    while not until():
+        house.step()
+        sleep(house.delay())
+
+
+def _lift(house: House, board: SimulatedBoard, watch: Watch, rest: float) -> float:
+    """Lift a3, wait for the lights, put it back."""
+    ready = perf_counter() + rest + Random().random() * 0.05
+    _live(house, lambda: perf_counter() >= ready)
+    watch.arm()
+    began = perf_counter()
+    board.wood.lift("a3")
+    _live(house, lambda: watch.written is not None)
+    assert watch.written is not None
+    took = watch.written - began
+    watch.arm()
+    board.wood.drop("a3", board.wood.hand)
+    _live(house, lambda: watch.written is not None)
+    return took
+
+
+class Stopwatch:
+    """Stands between board, house and record, and times each recognised turn."""
+
+    def __init__(self, house: House, board: SimulatedBoard, clock: ManualClock) -> None:
+        self._poll, self._append = board.poll, house.log.append
+        self._clock = clock
+        self._read = self._step = 0.0
+        self.waits: list[float] = []
+        self.works: list[float] = []
+        board.poll = self.poll  # type: ignore[method-assign]  # looks on, changes nothing
+        house.log.append = self.append  # type: ignore[method-assign, assignment]
+
+    def poll(self) -> list[Reading | Press]:
+        """Note when the drivers last said something, by both clocks."""
+        arrived = self._poll()
+        if arrived:
+            self._read = self._clock.now()
+        self._step = perf_counter()
+        return arrived
+
+    def append(self, events: list[Event]) -> None:
+        """Note how long after that a turn was on the disk."""
+        self._append(events)
+        if any(event.kind == "turn.made" for event in events):
+            self.waits.append(self._clock.now() - self._read)
+            self.works.append(perf_counter() - self._step)
+
+
+def last_stone() -> tuple[list[float], list[float]]:
+    """For each turn: how long the tracker waited, and what it and the record then cost."""
+    waits: list[float] = []
+    works: list[float] = []
+    for seed in range(_GAMES):
+        clock = ManualClock()
+        with tempfile.TemporaryDirectory() as folder:
+            board = open_simulated(find_profile("kalah-load"), clock, seed, pins=False)
+            house = _house(board, folder, clock)
+            watch = Stopwatch(house, board, clock)
+            rng = Random(seed)
+            Evening(house, board, clock, Hands(rng), rng).play({"stones": 4})
+            house.close()
+        waits += watch.waits
+        works += watch.works
+    return waits, works
+
+
+def main() -> None:
+    """Print each latency beside its target."""
+    for rest, words in ((0.0, "while playing"), (_REST, "first touch after a rest")):
+        times, target = edge_to_frame(rest=rest)
+        plain(f"pin edge to frame written, {words}, p50", percentile(times, 0.5) * 1000, "ms")
+        line(
+            f"pin edge to frame written, {words}, p99",
+            percentile(times, 0.99) * 1000,
+            "ms",
+            round(target * 1000, 2),
+        )
+    waits, works = last_stone()
+    both = [wait + work for wait, work in zip(waits, works, strict=True)]
+    plain("last stone to recognised, beyond debounce, p50", percentile(both, 0.5) * 1000, "ms")
+    line("last stone to recognised, beyond debounce, p99", percentile(both, 0.99) * 1000, "ms", 10)
+    plain(f"  of it work, p99 ({len(works)} turns)", percentile(works, 0.99) * 1000, "ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""What one reading costs the tracker, with 20 and with 2,000 legal turns to choose from.
+
+The turns are made up: 24 cells, each turn takes from one cell and puts into three, as on a large
+board. Both sizes are measured in turns, and the best round of each counts.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+from controller.games.game import Stage, Trace, trace_of
+from controller.tracking.seen import Seen, exactly
+from controller.tracking.tracker import Tracker
+from tests.benchmarks.report import line, plain
+
+CELLS = [f"c{number}" for number in range(24)]
+START = dict.fromkeys(CELLS, 5)
+_ROUNDS, _READINGS = 30, 400
+
+
+def turns(count: int) -> list[Trace]:
+    """So many different turns."""
+    rng = Random(1)
+    made: dict[tuple[str, ...], Trace] = {}
+    while len(made) < count:
+        origin, *targets = rng.sample(CELLS, 4)
+        goal = {origin: rng.randrange(5)} | dict.fromkeys(targets, 6)
+        key = (origin, str(goal[origin]), *sorted(targets))
+        made[key] = trace_of(START, [Stage("move", goal)])
+    return list(made.values())
+
+
+def readings() -> list[dict[str, Seen]]:
+    """What a busy evening reports: cells that change to and fro."""
+    rng = Random(2)
+    return [{rng.choice(CELLS): exactly(rng.choice((4, 5, 5, 5, 6)))} for _ in range(_READINGS)]
+
+
+def cost(tracker: Tracker, seen: list[dict[str, Seen]]) -> float:
+    """Seconds for one reading, on average over a round."""
+    tracker.follow(START_LOOKS)
+    began = perf_counter()
+    for changes in seen:
+        tracker.follow(changes)
+    return (perf_counter() - began) / len(seen)
+
+
+START_LOOKS = {cell: exactly(5) for cell in CELLS}
+
+
+def main() -> None:
+    """Print the cost of both, and their ratio beside its target."""
+    seen = readings()
+    few, many = Tracker(START, turns(20)), Tracker(START, turns(2000))
+    costs = [(cost(few, seen), cost(many, seen)) for _ in range(_ROUNDS)]
+    small, large = (min(each[side] for each in costs) * 1e6 for side in (0, 1))
+    plain("tracker, one reading, 20 turns", small, "us")
+    plain("tracker, one reading, 2,000 turns", large, "us")
+    line("tracker, 2,000 turns against 20", large / small, "x", 1.5)
+
+
+if __name__ == "__main__":
+    main()
