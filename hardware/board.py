@@ -10,7 +10,12 @@ from typing import Self
 from hardware.buttons import Panel
 from hardware.clock import Clock, RealClock
 from hardware.driver import Driver
-from hardware.errors import BoardClosedError, UnknownCellError
+from hardware.errors import (
+    BoardClosedError,
+    HardwareError,
+    PinsUnavailableError,
+    UnknownCellError,
+)
 from hardware.hx711 import HX711Pins
 from hardware.loadcells import LoadCellBank
 from hardware.pixels import PixelStrip, open_pixels
@@ -34,11 +39,13 @@ class Board:
         drivers: Sequence[Driver],
         panel: Panel | None = None,
         strip: PixelStrip | None = None,
+        pins: PinFactory | None = None,
     ) -> None:
         self.profile = profile
         self.drivers = tuple(drivers)
         self.panel = panel
         self.strip = strip
+        self.pins = pins
         self._closed = False
 
     @property
@@ -91,7 +98,7 @@ class Board:
             return
         self._closed = True
         with ExitStack() as closing:  # closes all, even if one of them fails
-            for part in (*self.drivers, self.panel, self.strip):
+            for part in (self.pins, *self.drivers, self.panel, self.strip):  # lights go first
                 if part is not None:
                     closing.callback(part.close)
 
@@ -122,17 +129,30 @@ class Board:
 
 def open_board(profile: Profile, clock: Clock | None = None, pins: str = "auto") -> Board:
     """Open the real board of a profile; if any part fails, what was opened is closed again."""
-    clock = clock or RealClock()
-    factory = pin_factory(pins)
     with ExitStack() as opened:
-        strip = None
-        if profile.pixels is not None:
-            strip = PixelStrip(profile.pixels, open_pixels(profile.pixels))
-            opened.callback(strip.close)
-        drivers = wire_drivers(profile, factory, clock, opened)
-        panel = wire_panel(profile, factory, clock, opened)
+        factory = pin_factory(pins)
+        opened.callback(factory.close)
+        try:
+            board = _open_parts(profile, clock or RealClock(), factory, opened)
+        except HardwareError:
+            raise
+        except Exception as trouble:  # every backend has its own words for "busy"
+            raise PinsUnavailableError(
+                f"The pins of {profile.name!r} cannot be opened: {trouble}. Another program may be "
+                f"using them, perhaps a second Lunka: stop it and try again."
+            ) from trouble
         opened.pop_all()
-        return Board(profile, drivers, panel, strip)
+        return board
+
+
+def _open_parts(profile: Profile, clock: Clock, factory: PinFactory, opened: ExitStack) -> Board:
+    strip = None
+    if profile.pixels is not None:
+        strip = PixelStrip(profile.pixels, open_pixels(profile.pixels))
+        opened.callback(strip.close)
+    drivers = wire_drivers(profile, factory, clock, opened)
+    panel = wire_panel(profile, factory, clock, opened)
+    return Board(profile, drivers, panel, strip, factory)
 
 
 def wire_drivers(

@@ -56,8 +56,8 @@ class SimulatedBoard(Board):
         strip: PixelStrip | None,
         faults: Sequence[Fault] = (),
     ) -> None:
-        super().__init__(world.profile, drivers, panel, strip)
-        self.wood, self.line, self.pins = world.wood, world.line, world.pins
+        super().__init__(world.profile, drivers, panel, strip, world.pins)
+        self.wood, self.line = world.wood, world.line
         self._clock = world.clock
         self._physics: tuple[Physics, ...] = (*world.reeds, *world.scales)
         self._broken: dict[str, FaultKind] = {}

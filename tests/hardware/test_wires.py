@@ -55,3 +55,19 @@ def test_a_real_board_opens_on_any_pins() -> None:
             board.poll()
             clock.advance(0.02)
             assert {news.value for news in board.poll() if hasattr(news, "value")} == {0.0}
+
+
+def test_pins_in_use_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second program on the same pins is told so, and the first goes on undisturbed."""
+    text = SMALL_REED[: SMALL_REED.index("[pixels]")]
+    factory = pin_factory("mock")
+    monkeypatch.setattr(factory, "close", lambda: None)
+    monkeypatch.setattr("hardware.board.pin_factory", lambda name: factory)
+    clock = ManualClock()
+    first = open_board(parse_profile(text), clock)
+    with pytest.raises(PinsUnavailableError, match=r"'Small' cannot be opened: .* second Lunka"):
+        open_board(parse_profile(text), clock)
+    first.poll()
+    clock.advance(0.02)
+    assert len(first.poll()) == 6
+    first.close()
