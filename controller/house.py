@@ -76,6 +76,9 @@ class House:
         self.news: list[Said] = []
         self.record_trouble: str | None = None
         self.board_trouble: str | None = None
+        self.light_trouble: str | None = None
+        #: The state as far as it is written, which is all that anybody is told.
+        self.told = table.state
         #: Counts every change that somebody who watches could see.
         self.changes = 0
         self._notice: tuple[float, str] | None = None
@@ -84,6 +87,7 @@ class House:
         self._held: list[Reading | Press] = []
         self._retry = 0.0
         self._board_retry = 0.0
+        self._light_retry = 0.0
         self._drawn = -1.0
 
     # -- opening and closing -------------------------------------------------------------------
@@ -93,9 +97,11 @@ class House:
         self._set_time()
         last = self.log.last_game()
         events = [stored.event for stored in self.log.events(last.id)] if last else []
+        started = self._event("daemon.started", version=__version__, profile=self.profile)
         self.table.sensing.recall(self.log.recall(self._memory_key) or {})
-        self.table.take_up(fold_all(events), self.clock.now())
-        self._keep([self._event("daemon.started", version=__version__, profile=self.profile)])
+        self.table.take_up(fold_all([*events, started]), self.clock.now())
+        self.told = self.table.state
+        self._keep([started])
         self.refresh()
 
     def close(self) -> None:
@@ -141,11 +147,15 @@ class House:
     def delay(self) -> float:
         """How many seconds the next step can wait."""
         now = self.clock.now()
-        waits = [self.board.delay() if not self.board_trouble else _RETRY]
+        waits = [self.board.delay() if not self.board_trouble else self._board_retry - now]
+        if self._unwritten:  # nothing else can happen before the record is written
+            return max(0.0, min(*waits, self._retry - now))
         if self.table.deadline is not None:
             waits.append(self.table.deadline - now)
         pause = next_frame(self.glows)
-        if pause is not None:
+        if self.light_trouble:
+            waits.append(self._light_retry - now)
+        elif pause is not None:
             waits.append(self._drawn + pause - now)
         return max(0.0, min(waits))
 
@@ -222,6 +232,11 @@ class House:
 
     # -- the record ----------------------------------------------------------------------------
 
+    @property
+    def waiting(self) -> bool:
+        """Whether play waits because something that happened is not yet written."""
+        return bool(self._unwritten)
+
     def _keep(self, events: Iterable[Event]) -> None:
         """Write events down before anybody is told of them."""
         new = list(events)
@@ -246,6 +261,7 @@ class House:
             return False
         self._tell(self._unwritten)
         self._unwritten = []
+        self.told = self.table.state
         self.record_trouble = None
         self.changes += 1
         return True
@@ -264,11 +280,25 @@ class House:
 
     def _draw(self, now: float) -> None:
         pause = next_frame(self.glows)
+        if self._unwritten or (self.light_trouble and now < self._light_retry):
+            return
         if self._drawn >= 0 and (pause is None or now < self._drawn + pause):
             return
         self._drawn = now
+        self._lights_fail(self._show(now), now)
+
+    def _show(self, now: float) -> str | None:
+        """Light the board; gives what was the matter where that failed."""
         try:
             self.board.show(frame(self.glows, self.palette, self.board.pixels_of, now))
         except (HardwareError, OSError) as trouble:
-            self.board_trouble = str(trouble)
-            self._board_retry = now + _RETRY
+            return str(trouble)
+        return None
+
+    def _lights_fail(self, trouble: str | None, now: float) -> None:
+        """Lights that fail are told of and tried again; the hands are followed all the same."""
+        if trouble:
+            self._light_retry, self._drawn = now + _RETRY, -1.0
+        if trouble != self.light_trouble:
+            self.light_trouble = trouble
+            self.changes += 1

@@ -17,8 +17,8 @@ from controller.words.speech import Said, name, say
 
 
 def view_of(house: House) -> dict[str, Any]:
-    """Everything that somebody at the table could see."""
-    table, state = house.table, house.table.state
+    """Everything that somebody at the table could see, as far as it is written down."""
+    table, state = house.table, house.told
     return {
         "version": __version__,
         "profile": house.profile,
@@ -32,10 +32,10 @@ def view_of(house: House) -> dict[str, Any]:
         "verdict": table.verdict.kind.value,
         "cells": {cell: _cell(house, cell) for cell in _cells(house)},
         "layout": state.rules.layout() if state.game else None,
-        "sentence": moment(table, house.glows),
+        "sentence": alerts(house)[0] if house.waiting else moment(table, house.glows),
         "news": house.news[-1] if house.news else None,
         "alerts": alerts(house),
-        "question": _question(state, house.chosen),
+        "question": None if house.waiting else _question(state, house.chosen),
         "moves": _moves(state),
         "result": _result(state),
         "hints": state.hints,
@@ -43,18 +43,18 @@ def view_of(house: House) -> dict[str, Any]:
         "confirm": state.house.confirm,
         "takebacks": state.house.takebacks,
         "tournament": state.house.tournament,
-        "commands": table.commands(),
-        "turns": table.turns(),
+        "commands": [] if house.waiting else table.commands(),
+        "turns": [] if house.waiting else table.turns(),
     }
 
 
 def _cells(house: House) -> tuple[Cell, ...]:
-    state = house.table.state
+    state = house.told
     return state.rules.cells if state.game else house.table.cells
 
 
 def _sides(house: House) -> list[dict[str, Any]]:
-    state = house.table.state
+    state = house.told
     if not state.game:
         return []
     scores = state.rules.outcome(state.position).scores
@@ -73,7 +73,7 @@ def _sides(house: House) -> list[dict[str, Any]]:
 
 
 def _cell(house: House, cell: Cell) -> dict[str, Any]:
-    table, state = house.table, house.table.state
+    table, state = house.table, house.told
     seen = table.sensing.look(cell)
     glow = house.glows.get(cell)
     wants = {repair.cell: repair.missing for repair in table.verdict.repairs}.get(cell)
@@ -116,6 +116,8 @@ def alerts(house: House) -> list[Said]:
         said.append(say("alert-record", fault=house.record_trouble))
     if house.board_trouble:
         said.append(say("alert-board", fault=house.board_trouble))
+    if house.light_trouble:
+        said.append(say("alert-lights", fault=house.light_trouble))
     left_out = house.table.state.left_out
     said += [say("alert-left-out", cell=cell) for cell in sorted(left_out)]
     for cell, fault in sorted(house.table.sensing.faults.items()):

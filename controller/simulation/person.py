@@ -13,6 +13,7 @@ from typing import Any
 
 from controller.house import House
 from controller.simulation.plans import plan_of
+from controller.table.commands import CommandError
 from controller.table.state import Status
 from controller.tracking.pace import LONGEST, PATIENCE
 from controller.tracking.verdict import Kind
@@ -49,6 +50,7 @@ class Evening:
         self.house, self.board, self.clock = house, board, clock
         self.hands, self.rng = hands, rng
         self.played = Played([])
+        self._lying: dict[str, int] = {}
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -74,6 +76,7 @@ class Evening:
         state = self.house.table.state
         rules = state.rules
         self.board.wood.set_up(dict(zip(rules.cells, rules.contents(state.start), strict=True)))
+        self._lying = self.board.wood.counts()
         self._wait_for(lambda: self._state.status is Status.PLAYING, self._insist)
         position = state.start
         while (turns := rules.turns(position)) and len(self.played.turns) < _MOST_TURNS:
@@ -97,10 +100,23 @@ class Evening:
         self.played.turns.append(name)
         for timed in self.hands.perform(plan, self.clock.now() + self.rng.uniform(0.3, 2.0)):
             self.pass_time(timed.at)
+            self._tidy_up()
             timed.apply(self.board.wood)
+            self._lying = self.board.wood.counts()
             self.played.slips += timed.slip is not None
         made = len(self.played.turns)
         self._wait_for(lambda: len(self._state.plies) >= made, lambda: self._explain(name))
+
+    def _tidy_up(self) -> None:
+        """A stone that fell off the board is heard, looked for, and put back where it lay."""
+        wood = self.board.wood
+        if not wood.floor:
+            return
+        self.pass_time(self.clock.now() + self.rng.uniform(0.5, 9.0))
+        wood.pick_up_floor()
+        for cell, count in wood.counts().items():
+            if count < self._lying[cell]:
+                wood.drop(cell, self._lying[cell] - count)
 
     def _wait_for(self, happened: Any, talk: Any) -> None:
         """Wait; and when the board does not go on by itself, talk to it."""
@@ -115,6 +131,7 @@ class Evening:
         until = self.clock.now() + _WAIT
         while self.clock.now() < until and not happened() and not self._state.question:
             self.pass_time(min(until, self._next()))
+            self._tidy_up()
         return bool(happened())
 
     # -- talking to the board ------------------------------------------------------------------
@@ -125,13 +142,20 @@ class Evening:
         if question is not None:
             self._answer(question, turn)
         elif self._state.status is Status.PLAYING and not self._insist():
-            self.house.command({"do": "declare", "turn": turn})
+            self._command({"do": "declare", "turn": turn})
+
+    def _command(self, command: dict[str, Any]) -> None:
+        """Say it to the board; where it refuses the truth, the record is wrong already."""
+        try:
+            self.house.command(command)
+        except CommandError as refused:
+            raise StuckError(f"the board refuses {command}: {refused}") from None
 
     def _answer(self, question: Any, turn: str) -> None:
         choice = turn if turn in question.options else "nothing"
         if choice not in question.options:
             raise StuckError(f"the truth {turn} is not among {question.options}")
-        self.house.command({"do": "answer", "question": question.number, "choice": choice})
+        self._command({"do": "answer", "question": question.number, "choice": choice})
 
     def _insist(self) -> bool:
         """What the lights still ask for lies there already: vouch for those cells."""
@@ -143,7 +167,7 @@ class Evening:
             cells |= {cell for cell, held in after.items() if self._lies_unseen(cell, held)}
         right = [cell for cell in sorted(cells) if self._lies_right(cell)]
         if right:
-            self.house.command({"do": "vouch", "cells": right})
+            self._command({"do": "vouch", "cells": right})
         return bool(right)
 
     def _lies_unseen(self, cell: str, wanted: int) -> bool:

@@ -84,6 +84,8 @@ def answer(table: Table, *, question: int, choice: str) -> None:
             f"{choice!r} does not answer question {question}; {', '.join(asked.options)} do"
         )
     position = table.asked_from()
+    if choice == NOTHING:
+        table.decline()
     table.emit("question.answered", question=question, choice=choice, by="player")
     if choice == NOTHING:
         _nothing(table)
@@ -115,8 +117,10 @@ def declare(table: Table, *, turn: str) -> None:
     except RulesError as mistake:
         raise CommandError(f"{turn!r} cannot be declared: {mistake}") from None
     table.seal("command")
-    follower.play(played)
+    follower.play(played, told=True)
     table.made(played, "declared")
+    # What was said is not unsaid by a sensor that saw nothing of it.
+    table.seal("command")
     table.look_again()
 
 

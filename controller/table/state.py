@@ -80,6 +80,8 @@ class State:
     questions: int = 0
     missing: tuple[int, int] | None = None
     wrong: bool = False
+    #: The game was taken back by command: the pieces have yet to follow.
+    returning: bool = False
     result: Result | None = None
     opened: float = 0.0
     turn_since: float = 0.0
@@ -151,7 +153,7 @@ def _opened(state: State, event: Event) -> State:
 
 def _ready(state: State, event: Event) -> State:
     clock = state.clock and state.clock.start(state.rules.mover(state.start), event.at)
-    return replace(state, status=Status.PLAYING, clock=clock, turn_since=event.at, wrong=False)
+    return replace(_calm(state), status=Status.PLAYING, clock=clock, turn_since=event.at)
 
 
 def _ply(state: State, event: Event) -> Ply:
@@ -169,7 +171,7 @@ def _made(state: State, event: Event) -> State:
 
 
 def _revised(state: State, event: Event) -> State:
-    return _turned(replace(state, plies=(*state.plies[:-1], _ply(state, event))), event)
+    return _returned(replace(state, plies=(*state.plies[:-1], _ply(state, event))), event)
 
 
 def _turned(state: State, event: Event) -> State:
@@ -178,8 +180,14 @@ def _turned(state: State, event: Event) -> State:
     return _calm(replace(state, clock=clock, turn_since=event.at))
 
 
+def _returned(state: State, event: Event) -> State:
+    """Somebody is to move again who was so before: no clock gives time for that."""
+    clock = state.clock and state.clock.start(state.rules.mover(state.position), event.at)
+    return _calm(replace(state, clock=clock, turn_since=event.at))
+
+
 def _calm(state: State) -> State:
-    return replace(state, question=None, wrong=False, missing=None)
+    return replace(state, question=None, wrong=False, missing=None, returning=False)
 
 
 def _shortened(state: State, keep: int, event: Event) -> State:
@@ -188,7 +196,7 @@ def _shortened(state: State, keep: int, event: Event) -> State:
             state = replace(state, seats=state.seats[::-1])
     status = Status.PLAYING if state.status is Status.OVER else state.status
     kept = tuple(replace(ply, sealed=True) for ply in state.plies[:keep])
-    return _turned(replace(state, plies=kept, status=status, result=None), event)
+    return _returned(replace(state, plies=kept, status=status, result=None), event)
 
 
 def _withdrawn(state: State, event: Event) -> State:
@@ -196,7 +204,8 @@ def _withdrawn(state: State, event: Event) -> State:
 
 
 def _taken_back(state: State, event: Event) -> State:
-    return _shortened(state, event.data["to"], event)
+    state = _shortened(state, event.data["to"], event)
+    return replace(state, returning=event.data["by"] != "hands")
 
 
 def _asked(state: State, event: Event) -> State:
@@ -215,6 +224,13 @@ def _over(state: State, event: Event) -> State:
 def _paused(state: State, event: Event) -> State:
     clock = state.clock and state.clock.stop(event.at)
     return replace(state, status=Status.PAUSED, clock=clock)
+
+
+def _restarted(state: State, event: Event) -> State:
+    """Nobody knows when the power went: the time without it is nobody's."""
+    if state.clock is None or state.clock.running is None:
+        return state
+    return replace(state, clock=replace(state.clock, since=event.at), turn_since=event.at)
 
 
 def _resumed(state: State, event: Event) -> State:
@@ -251,4 +267,5 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "game.paused": _paused,
     "game.resumed": _resumed,
     "game.over": _over,
+    "daemon.started": _restarted,
 }

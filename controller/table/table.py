@@ -15,7 +15,7 @@ from controller.table import acts
 from controller.table.commands import CommandError, read_command
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules
-from controller.table.state import NOTHING, State, Status, fold
+from controller.table.state import NOTHING, Question, State, Status, fold
 from controller.tracking.follower import (
     Finding,
     Follower,
@@ -57,6 +57,8 @@ class Table:
         self.epoch = epoch
         self._now = 0.0
         self._events: list[Event] = []
+        #: What was asked and answered by "nothing": not asked again until the hands have let go.
+        self._declined: list[str] = []
 
     # -- what comes in -------------------------------------------------------------------------
 
@@ -140,7 +142,12 @@ class Table:
         """Begin to follow the hands from the newest position."""
         state = self.state
         self.follower = Follower(
-            state.rules, state.past, sealed=state.sealed, playing=playing, pace=self._pace()
+            state.rules,
+            state.past,
+            sealed=state.sealed,
+            playing=playing,
+            returning=state.returning,
+            pace=self._pace(),
         )
         self.follower.auto = state.house.confirm == "auto"
         self.look_again()
@@ -226,6 +233,8 @@ class Table:
     def _taken_back_by_hand(self, ply: int) -> None:
         if self.state.house.takebacks:
             self.take_back(ply, "hands")
+        else:
+            self._say_what_is_missing()
 
     def take_back(self, ply: int, by: str) -> None:
         """Go back to the position after this many turns."""
@@ -243,12 +252,31 @@ class Table:
         options = [rules.write_turn(before, turn) for turn in unclear.turns]
         if self.state.house.takebacks:
             options += [f"ply:{ply}" for ply in unclear.plies]
-        if not options:
-            return
-        options += [NOTHING] if unclear.or_nothing else []
-        about = "turn" if unclear.turns else "takeback"
-        number = self.state.questions + 1
-        self.emit("question.asked", question=number, about=about, options=options)
+        options += [NOTHING] if unclear.or_nothing and options else []
+        if not options or options == self._declined:
+            self._say_what_is_missing()
+        elif not self._is_asked(options):
+            about = "turn" if unclear.turns else "takeback"
+            number = self.state.questions + 1
+            self.emit("question.asked", question=number, about=about, options=options)
+
+    def _is_asked(self, options: list[str]) -> bool:
+        """Whether this very question is open; another one that is open is past now."""
+        question = self.state.question
+        if question and list(question.options) == options:
+            return True
+        self._drop_question()
+        return False
+
+    def _drop_question(self) -> None:
+        question = self.state.question
+        if question:
+            self.emit("question.answered", question=question.number, choice=None, by="hands")
+
+    def decline(self) -> None:
+        """Nothing of what was asked was played: do not ask it again for the same looks."""
+        assert self.state.question is not None
+        self._declined = list(self.state.question.options)
 
     def asked_from(self) -> Any:
         """The position from which the hands are at work."""
@@ -261,12 +289,32 @@ class Table:
         if state.status is Status.SETUP:
             self._check_ready()
             return
+        if not self.following or not self.sensing.all_reported:
+            return  # after a restart nothing is known to be right before every cell was heard of
+        self._check_returned()
         if state.wrong and verdict.kind is not Kind.WRONG:
             self.emit("attempt.righted")
-        if state.question and verdict.kind not in (Kind.AMBIGUOUS, Kind.WRONG, Kind.COMPLETE):
-            self.emit("question.answered", question=state.question.number, choice=None, by="hands")
+        if state.question and self._is_past(state.question):
+            self._drop_question()
+        if verdict.kind is Kind.UNTOUCHED:
+            self._declined = []
         if state.missing and self._pieces_on_board() == state.missing[1]:
             self.emit("piece.found", found=state.missing[1], total=state.missing[1])
+
+    def _is_past(self, question: Question) -> bool:
+        """Whether the hands have gone on so far that the question no longer makes sense."""
+        if self.verdict.kind not in (Kind.AMBIGUOUS, Kind.WRONG, Kind.COMPLETE):
+            return True
+        rules, position = self.state.rules, self.asked_from()
+        legal = {rules.write_turn(position, turn) for turn in rules.turns(position)}
+        turns = [each for each in question.options if each != NOTHING and ":" not in each]
+        return not legal.issuperset(turns)
+
+    def _check_returned(self) -> None:
+        """The pieces were brought back as far as the game was taken back: play goes on."""
+        follower = self.follower
+        if follower and follower.returning and follower.here.tracker.at_start:
+            follower.begin()
 
     def _check_ready(self) -> None:
         """Every cell has reported and looks as the game begins: play."""
@@ -281,16 +329,20 @@ class Table:
 
     def _say_what_is_missing(self) -> None:
         verdict = self.verdict
-        if verdict.kind is Kind.WRONG and not self.state.wrong:
+        if verdict.kind is Kind.WRONG and self._counts_as_attempt():
             cells = {
                 repair.cell: {"seen": list(repair.seen), "wanted": repair.wanted}
                 for repair in verdict.repairs
             }
-            if self.state.status is Status.PLAYING:
-                self.emit("attempt.wrong", cells=cells)
+            self.emit("attempt.wrong", cells=cells)
         found, total = self._pieces_on_board(), self._pieces_of_game()
         if found is not None and found != total and self.state.missing != (found, total):
             self.emit("piece.missing", found=found, total=total)
+
+    def _counts_as_attempt(self) -> bool:
+        """Setting up and bringing pieces back are no attempts at a turn; one is told of once."""
+        playing = self.state.status is Status.PLAYING and not self.state.wrong
+        return playing and not (self.follower and self.follower.returning)
 
     def _pieces_of_game(self) -> int:
         return sum(map(abs, self.state.rules.contents(self.state.start)))

@@ -102,6 +102,7 @@ class Follower(Generic[P, T]):
         *,
         sealed: bool = True,
         playing: bool = True,
+        returning: bool = False,
         pace: Pace | None = None,
     ) -> None:
         """Take up a game whose positions so far are `past`, the newest last."""
@@ -109,7 +110,10 @@ class Follower(Generic[P, T]):
         self.pace = pace or Pace()
         self.auto = True
         self.looks: dict[Cell, Seen] = {}
-        self.here = Station(game, past[-1], turns=playing)
+        #: The pieces must first be brought back to the newest position: until they are, what lies
+        #: on the board is no turn (else a turn taken back by command would be made again at once).
+        self.returning = returning
+        self.here = Station(game, past[-1], turns=playing and not returning)
         self.before: Station[P, T] | None = None
         if not sealed and len(past) > 1:
             self.before = Station(game, past[-2])
@@ -117,6 +121,7 @@ class Follower(Generic[P, T]):
         self._past_contents = [self._contents(position) for position in self._past]
         self._deadline: float | None = None
         self._waited = False
+        self._told: int | None = None
 
     def _contents(self, position: P) -> dict[Cell, int]:
         return dict(zip(self.game.cells, self.game.contents(position), strict=True))
@@ -238,7 +243,8 @@ class Follower(Generic[P, T]):
         plies = tuple(
             ply
             for ply, contents in enumerate(self._past_contents)
-            if all(seen.allows(contents[cell]) for cell, seen in self.looks.items())
+            if ply != self._told
+            and all(seen.allows(contents[cell]) for cell, seen in self.looks.items())
         )
         unseen = self._unseen_turns()
         if not plies and not unseen:
@@ -271,7 +277,8 @@ class Follower(Generic[P, T]):
         self._past.append(self.here.position)
         self._past_contents.append(self.here.contents)
         self.before, self.here = self.here, then
-        self._deadline = None
+        self.returning = False
+        self._deadline = self._told = None
 
     def _revise(self, turn: T) -> None:
         assert self.before is not None
@@ -286,9 +293,15 @@ class Follower(Generic[P, T]):
 
     # -- what the table decides ----------------------------------------------------------------
 
-    def play(self, turn: T) -> None:
-        """The table has accepted this turn from the newest position."""
+    def play(self, turn: T, *, told: bool = False) -> None:
+        """The table has accepted this turn from the newest position.
+
+        A turn that was only told may still have to be carried out: that the board looks as it did
+        before it does not mean that it was taken back.
+        """
         self._advance(self._station_after(turn))
+        if told:
+            self._told = len(self._past) - 1
 
     def revise(self, turn: T) -> None:
         """The table has accepted this turn in place of the last one."""
@@ -304,11 +317,15 @@ class Follower(Generic[P, T]):
         del self._past[ply:], self._past_contents[ply:]
         self.before = None
         self.here = Station(self.game, position)
+        self.returning = not self.here.matches(self.looks)
+        if self.returning:
+            self.here = Station(self.game, position, turns=False)
         self.here.tracker.follow(self.looks)
-        self._deadline = None
+        self._deadline = self._told = None
 
     def begin(self) -> None:
-        """The set-up is done: the first turn may be made."""
+        """The pieces stand as they should: the next turn may be made."""
+        self.returning = False
         self.here = Station(self.game, self.here.position)
         self.here.tracker.follow(self.looks)
         self._deadline = None

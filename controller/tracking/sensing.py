@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import ceil, floor, sqrt
+from math import ceil, floor, isfinite, sqrt
 from typing import Any, NamedTuple, Protocol
 
 from controller.games.game import Cell
@@ -105,20 +105,33 @@ class Sensing:
 
     def _weigh(self, cell: Cell, grams: float) -> Seen:
         """How many pieces these grams can be, by what was last known and by the empty scale."""
-        empty = self._empty.get(cell, Anchor(0.0, 0))
-        known = self._known.get(cell, empty)
-        guess = known.pieces + (grams - known.grams) / self.pieces.grams
-        near = range(max(0, floor(guess) - 1), ceil(guess) + 3)
-        fits = [
-            count
-            for count in near
-            if self._fits(count, grams, empty, _DRIFT)
-            and (known is empty or self._fits(count, grams, known, _NOISE))
-        ]
+        if not isfinite(grams):
+            return ANYTHING
+        fits = self._fitting(cell, grams)
         if fits:
             return Seen(fits[0], fits[-1])
         # Between two numbers: something else lies there, or a hand rests on it. Never a guess.
+        guess = self._guess(cell, grams)
         return Seen(max(0, floor(guess)), max(0, ceil(guess)))
+
+    def _anchors(self, cell: Cell) -> tuple[Anchor, Anchor]:
+        empty = self._empty.get(cell, Anchor(0.0, 0))
+        return empty, self._known.get(cell, empty)
+
+    def _guess(self, cell: Cell, grams: float) -> float:
+        known = self._anchors(cell)[1]
+        return known.pieces + (grams - known.grams) / self.pieces.grams
+
+    def _fitting(self, cell: Cell, grams: float) -> list[int]:
+        """The numbers of pieces that these grams agree with."""
+        empty, known = self._anchors(cell)
+        guess = self._guess(cell, grams)
+        return [
+            count
+            for count in range(max(0, floor(guess) - 1), ceil(guess) + 3)
+            if self._fits(count, grams, empty, _DRIFT)
+            and (known is empty or self._fits(count, grams, known, _NOISE))
+        ]
 
     def _fits(self, count: int, grams: float, known: Anchor, base: float) -> bool:
         moved = count - known.pieces
@@ -134,9 +147,10 @@ class Sensing:
         """The board is known to hold this: remember what that weighs."""
         for cell, held in contents.items():
             reading = self._last.get(cell)
-            if reading is None or reading.sense != "weight" or reading.fault or not reading.steady:
+            if reading is None or reading.sense != "weight" or self.look(cell) == ANYTHING:
                 continue
-            if cell not in self.left_out and self.look(cell).allows(held):
+            # Not from grams that lie between two numbers: a hand may rest there.
+            if abs(held) in self._fitting(cell, reading.value):
                 self._known[cell] = Anchor(reading.value, abs(held))
                 if not held:
                     self._empty[cell] = self._known[cell]

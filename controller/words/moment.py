@@ -115,6 +115,8 @@ def _steps(glows: dict[Cell, Glow]) -> Said | None:
 
 def _wrong(table: Table, verdict: Verdict) -> Said:
     repairs = _repairs(verdict.repairs)
+    if table.follower and table.follower.returning:
+        return say("returning", repairs=repairs)
     if verdict.towards is None:
         return say("wrong", repairs=repairs)
     return say("wrong-in-turn", turn=_turn_name(table, verdict.towards), repairs=repairs)

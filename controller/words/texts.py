@@ -35,6 +35,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "Ход {turn} сделан: нажмите кнопку.",
     },
     "wrong": {"en": "That is not a legal turn: {repairs}.", "ru": "Так ходить нельзя: {repairs}."},
+    "returning": {
+        "en": "The game was taken back; bring the stones back: {repairs}.",
+        "ru": "Ход взят назад; верните камни: {repairs}.",
+    },
     "wrong-in-turn": {
         "en": "Turn {turn} went wrong: {repairs}.",
         "ru": "В ходе {turn} ошибка: {repairs}.",
@@ -114,6 +118,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "alert-board": {
         "en": "The board does not answer: {fault}.",
         "ru": "Доска не отвечает: {fault}.",
+    },
+    "alert-lights": {
+        "en": "The lights do not work: {fault}. Play goes on.",
+        "ru": "Лампы не работают: {fault}. Игра продолжается.",
     },
     # -- names --
     "South": {"en": "South", "ru": "Юг"},
