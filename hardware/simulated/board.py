@@ -116,7 +116,7 @@ class SimulatedBoard(Board):
         return (
             now >= self._notice_until
             and self.settled()
-            and all(driver.looked_at > self._still_from() for driver in self.drivers)
+            and all(driver.looked_at > self.still_from() for driver in self.drivers)
         )
 
     def next_change(self) -> float | None:
@@ -127,7 +127,7 @@ class SimulatedBoard(Board):
         due = self._clock.now() + max(self.delay(), 1e-6)
         return due if fault is None else min(due, fault)
 
-    def _still_from(self) -> float:
+    def still_from(self) -> float:
         """From when on nothing moves by itself: a look after that sees what will stay."""
         return max(self._moved_at, *(physics.settled_at() for physics in self._physics))
 
