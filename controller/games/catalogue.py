@@ -7,6 +7,16 @@ from typing import Any
 
 from controller.games.game import Game, InvalidError
 from controller.games.kalah import Kalah, KalahOptions
+from controller.games.nardy import (
+    Gulbar,
+    GulbarOptions,
+    Long,
+    LongOptions,
+    MadGulbar,
+    MadGulbarOptions,
+    Short,
+    ShortOptions,
+)
 from controller.games.options import read_options
 
 AnyGame = Game[Any, Any]
@@ -14,6 +24,10 @@ AnyGame = Game[Any, Any]
 #: name -> (the game's class, the class of its options)
 GAMES: dict[str, tuple[Callable[[Any], AnyGame], type[Any]]] = {
     "kalah": (Kalah, KalahOptions),
+    "short": (Short, ShortOptions),
+    "long": (Long, LongOptions),
+    "gulbar": (Gulbar, GulbarOptions),
+    "mad-gulbar": (MadGulbar, MadGulbarOptions),
 }
 
 

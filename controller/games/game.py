@@ -169,8 +169,15 @@ class Game(ABC, Generic[P, T]):
         """How the cells lie on the board, for whoever draws it; `kind` names the drawing."""
         return {"kind": self.name, "cells": list(self.cells)}
 
+    def write_result(self, asked: str, result: P) -> str:
+        """A position that follows from the one `asked` about, told as fully as that one was."""
+        return self.write_position(result)
+
     def roll(self, position: P, dice: Sequence[int]) -> P:
-        """The position with these dice rolled, for games that have dice."""
+        """The position with these dice rolled, for games that have dice.
+
+        No dice are for positions in which numbers are already to be played.
+        """
         raise InvalidError(f"{self.name} is played without dice, but dice {list(dice)} were given")
 
     def trace(self, position: P, turn: T) -> Trace:

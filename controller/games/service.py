@@ -40,19 +40,20 @@ def answer(game: AnyGame, question: Mapping[str, Any]) -> Answer:
     _check_keys(game, asked, question)
     if asked == "start":
         return {"position": game.write_position(game.start())}
-    position = game.read_position(_text(question, "position"))
+    text = _text(question, "position")
+    position = game.read_position(text)
     if asked == "outcome":
         return _outcome(game, position)
     if game.uses_dice:
         position = game.roll(position, _dice(question))
     if asked == "turns":
-        return {"turns": [_turn(game, position, turn) for turn in game.turns(position)]}
+        return {"turns": [_turn(game, text, position, turn) for turn in game.turns(position)]}
     turn = game.read_turn(position, _text(question, "turn"))
-    return {"position": game.write_position(game.play(position, turn))}
+    return {"position": game.write_result(text, game.play(position, turn))}
 
 
-def _turn(game: AnyGame, position: Any, turn: Any) -> Answer:
-    result = game.write_position(game.play(position, turn))
+def _turn(game: AnyGame, text: str, position: Any, turn: Any) -> Answer:
+    result = game.write_result(text, game.play(position, turn))
     return {"turn": game.write_turn(position, turn), "position": result}
 
 
@@ -75,15 +76,14 @@ def _read(line: str) -> Mapping[str, Any]:
 
 def _check_keys(game: AnyGame, asked: str, question: Mapping[str, Any]) -> None:
     needs = ("ask", *_NEEDS[asked])
-    if game.uses_dice and asked in ("turns", "play"):
-        needs = (*needs, "dice")
+    takes = (*needs, "dice") if game.uses_dice and asked in ("turns", "play") else needs
     missing = [key for key in needs if key not in question]
-    unknown = [key for key in question if key not in needs]
+    unknown = [key for key in question if key not in takes]
     if missing:
         raise InvalidError(f"ask {asked!r} needs {', '.join(missing)} as well")
     if unknown:
         raise InvalidError(
-            f"ask {asked!r} does not take {', '.join(unknown)}; it takes {', '.join(needs)}"
+            f"ask {asked!r} does not take {', '.join(unknown)}; it takes {', '.join(takes)}"
         )
 
 
@@ -95,7 +95,7 @@ def _text(question: Mapping[str, Any], key: str) -> str:
 
 
 def _dice(question: Mapping[str, Any]) -> list[int]:
-    dice = question["dice"]
+    dice = question.get("dice") or []  # none where numbers are already to be played
     if not isinstance(dice, list) or not all(type(die) is int for die in dice):
         raise InvalidError(f"dice must be a list of numbers, not {json.dumps(dice)}")
     return dice

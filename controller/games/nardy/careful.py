@@ -1,0 +1,170 @@
+"""Legal turns found move by move, for whatever depends on the way a result is reached.
+
+Used where the rules look at every single checker move (L6, S7, S13), for upward runs (G4), and to
+tell how a result comes about. It is slower than `moves.py` and knows all the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from controller.games.nardy.board import (
+    ALL_BYTES,
+    BAR,
+    BOARD_BYTES,
+    HEAD,
+    HITTER,
+    LEFT,
+    OFF,
+    PLACES,
+    POINTS,
+    TURN_MASK,
+    Half,
+    hitters,
+    one,
+)
+from controller.games.nardy.rules import Rules
+
+_LEFT_SHIFT = 8 * BOARD_BYTES
+_BAR_ONLY = (BAR,)
+
+
+class Move(NamedTuple):
+    """One checker's move by one number: from, to, and the board (with its hitters) it leaves."""
+
+    origin: int
+    target: int
+    state: int
+    hit: bool
+
+
+class Walk:
+    """The single moves of one turn: everything that does not change while the turn is made."""
+
+    def __init__(self, rules: Rules, board: int, side: int, numbers: Sequence[int]) -> None:
+        self.rules = rules
+        self.side = side
+        self.numbers = tuple(numbers)
+        own, foe = self.halves(board)
+        self._facing = rules.variant.facing(foe)
+        self._head_floor = rules.head_floor(own, self._facing, numbers)
+        self._foremost = rules.foremost(foe) if rules.block_rule else 0
+        self._watches_hitters = rules.watches_hitters
+        self._closed_at = rules.variant.closed_at
+        self._hits = rules.variant.hits
+        self._own = [one(side, place) for place in range(PLACES)]
+        self._hit = [self._hit_on(point) for point in range(PLACES)]
+
+    def _hit_on(self, point: int) -> int:
+        """What hitting on a point adds to the board: the opposing checker goes to its bar (S4)."""
+        foe = 1 - self.side
+        if not self._hits or point not in POINTS:
+            return 0
+        return one(foe, BAR) - one(foe, self.rules.variant.across(point))
+
+    def halves(self, state: int) -> tuple[Half, Half]:
+        """What stands on the mover's places, and on the opponent's."""
+        cells = state.to_bytes(ALL_BYTES, "little")
+        white, black = cells[:PLACES], cells[PLACES:BOARD_BYTES]
+        return (black, white) if self.side else (white, black)
+
+    @property
+    def any_order(self) -> bool:
+        """The same moves of equal numbers are legal in one order just as in another."""
+        equal = self.numbers[0] == self.numbers[-1]
+        return equal and self._foremost <= 6 and not self._watches_hitters
+
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """The orders in which the numbers may be played: free for two dice (N4), upward else."""
+        if len(self.numbers) == 2 and self.numbers[0] > self.numbers[1]:
+            return self.numbers, self.numbers[::-1]
+        return (self.numbers,)
+
+    def moves(self, state: int, number: int) -> list[Move]:
+        """Every legal move of one checker by this number, from the furthest to the nearest."""
+        own, foe = self.halves(state)
+        facing = self.rules.variant.facing(foe) if self._hits else self._facing
+        found = []
+        for origin, target in self._ways(own, facing, number):
+            hit = bool(target and facing[target])
+            after = state - self._own[origin] + self._own[target] + (hit and self._hit[target])
+            if self._foremost > 6 and self.rules.shuts_in(self.halves(after)[0], self._foremost):
+                continue
+            found.append(Move(origin, target, after, hit))
+        return self._house_rules(own, state, found) if self._watches_hitters else found
+
+    def _ways(self, own: Half, facing: Half, number: int) -> Iterator[tuple[int, int]]:
+        """From where to where the number goes, as far as points, bar and head decide it."""
+        home = not any(own[7:])
+        for origin in _BAR_ONLY if own[BAR] else POINTS:  # S5: the bar first
+            if not own[origin] or (origin == HEAD and own[HEAD] <= self._head_floor):
+                continue
+            target = origin - number
+            if target > 0:
+                if facing[target] < self._closed_at:
+                    yield origin, target
+            elif home and (target == 0 or not any(own[origin + 1 : 7])):  # N8
+                yield origin, OFF
+
+    def _house_rules(self, own: Half, state: int, moves: Iterable[Move]) -> list[Move]:
+        """The moves with their hitters noted, without those that S7 and S13 forbid.
+
+        Checkers on one point look alike: where a hitter and another stand together, either of
+        them may be the one that moves.
+        """
+        marked, forced = [], []
+        hit_before = hitters(state)
+        for move in moves:
+            origin, target, after, hit = move
+            waiting = hit_before[origin] if origin <= 6 else 0
+            if own[origin] > waiting:
+                marked.append(self._marked(move, hit=hit))
+            if waiting and target == OFF:
+                forced.append(Move(origin, OFF, after - HITTER[origin], hit=False))
+            elif waiting and (self.rules.hit_and_hide or not own[target]):
+                marked.append(self._marked(move._replace(state=after - HITTER[origin]), hit=True))
+        if self.rules.hit_then_bear_off == "allowed":
+            return marked + forced
+        if self.rules.hit_then_bear_off == "forced" and not marked:
+            return forced
+        return marked
+
+    def _marked(self, move: Move, *, hit: bool) -> Move:
+        if hit and 0 < move.target <= 6:
+            return move._replace(state=move.state + HITTER[move.target])
+        return move
+
+
+def find_carefully(rules: Rules, board: int, side: int, numbers: Sequence[int]) -> list[int]:
+    """Every legal turn with these numbers, each with the numbers it leaves unplayed."""
+    walk = Walk(rules, board, side, numbers)
+    found: set[int] = set()
+    for order in walk.orders():
+        found |= _ends(walk, board, order)
+    return fullest(found, numbers)
+
+
+def _ends(walk: Walk, board: int, order: Sequence[int]) -> set[int]:
+    """Where playing the numbers in this order leads; a number is left only if it must be (N6)."""
+    states = {board}
+    for number in order:
+        following: set[int] = set()
+        for state in states:
+            moves = walk.moves(state, number)
+            following.update([move.state for move in moves] or (state + LEFT[number],))
+        states = following
+    return {state & TURN_MASK for state in states}
+
+
+def fullest(turns: Iterable[int], numbers: Sequence[int]) -> list[int]:
+    """Those turns that play as many numbers as any; one of two dice: the larger (N7)."""
+    larger = max(numbers) if len(numbers) == 2 else 0
+    ranks = {turn: _rank(turn, larger) for turn in turns}
+    best = min(ranks.values())
+    return [turn for turn, rank in ranks.items() if rank == best]
+
+
+def _rank(turn: int, larger: int) -> tuple[int, int]:
+    left = (turn >> _LEFT_SHIFT).to_bytes(6, "little")
+    return sum(left), left[larger - 1] if larger else 0

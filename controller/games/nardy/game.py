@@ -1,0 +1,321 @@
+"""Nardy: one board, two dice, four games (N1-N12, S1-S14, L1-L9, G1-G6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from controller.games.game import (
+    AmbiguousError,
+    Cell,
+    Game,
+    IllegalError,
+    InvalidError,
+    Outcome,
+    Stage,
+    Trace,
+)
+from controller.games.nardy import stakes as worth
+from controller.games.nardy import text as texts
+from controller.games.nardy import xgid
+from controller.games.nardy.board import BOARD_MASK, DIE, WHITE, halves, numbers_left, pack
+from controller.games.nardy.careful import Walk
+from controller.games.nardy.matching import meant
+from controller.games.nardy.moves import TurnFinder
+from controller.games.nardy.notation import Play, read_play, write_moves
+from controller.games.nardy.options import (
+    GulbarOptions,
+    LongOptions,
+    MadGulbarOptions,
+    NardyOptions,
+    ShortOptions,
+)
+from controller.games.nardy.position import Position, Stakes, State
+from controller.games.nardy.rules import Rules
+from controller.games.nardy.tracing import Cells
+from controller.games.nardy.variants import GULBAR, LONG, MAD_GULBAR, SHORT
+from controller.games.nardy.ways import Way, explain
+
+#: How many legal turns a message names.
+_NAMED = 8
+
+
+class Nardy(Game[Position, int]):
+    """What the four games have in common. A turn is a whole roll, known by what it leaves.
+
+    A turn is one whole number: the board after it and the numbers it leaves unplayed (board.py).
+    """
+
+    sides = ("White", "Black")
+    uses_dice = True
+    #: How much the highest level of a win counts (N10): koks, home mars.
+    third = 3
+    #: How many equal opening rolls double the stake (S10).
+    auto_doubles = 0
+
+    def __init__(self, options: NardyOptions, rules: Rules, stakes: Stakes) -> None:
+        self.options = options
+        self.rules = rules
+        self.variant = rules.variant
+        self._cells = Cells(rules.variant)
+        self.cells: tuple[Cell, ...] = self._cells.all
+        self.homes: tuple[Cell, ...] = self._cells.trays
+        self._finder = TurnFinder(rules)
+        self._numbers = {dice: rules.numbers(dice) for dice in product(DIE, repeat=2)}
+        self._start = Position(WHITE, pack(self.variant.setup, self.variant.setup), stakes=stakes)
+        self._latest: tuple[Position, frozenset[int]] = (self._start, frozenset())
+
+    def start(self) -> Position:
+        return self._start
+
+    def begin(self, side: int) -> Position:
+        """The start with this side on roll (N2)."""
+        return self._start._replace(mover=side)
+
+    def mover(self, position: Position) -> int:
+        return position.mover
+
+    # Dice and turns
+
+    def roll(self, position: Position, dice: Sequence[int]) -> Position:
+        """The position with these dice; no dice where numbers are already to be played."""
+        if not dice and (position.dice or position.passed):
+            return position
+        rolled = self._read_dice(dice)
+        if position.dice != rolled:
+            self._check_roll(position)
+        return position._replace(dice=rolled)
+
+    def _read_dice(self, dice: Sequence[int]) -> tuple[int, ...]:
+        if len(dice) != 2 or not all(die in DIE for die in dice):
+            raise InvalidError(f"dice {list(dice)}: {self.name} needs two numbers from 1 to 6")
+        return max(dice), min(dice)
+
+    def _check_roll(self, position: Position) -> None:
+        stakes = position.stakes
+        reasons = {
+            "the game is over": self.outcome(position).over,
+            "the opening roll must say who begins (N2)": stakes.state is State.OPENING,
+            "an offered raise or resignation waits for its answer": stakes.answering is not None,
+            "the numbers that passed over are played first, without dice (G2)": position.passed,
+            f"{_and(position.dice)} was rolled and is still to be played": position.dice,
+        }
+        for reason, holds in reasons.items():
+            if holds:
+                raise IllegalError(f"no roll in {self.write_position(position)}: {reason}")
+
+    def numbers(self, position: Position) -> tuple[int, ...]:
+        """The numbers to be played now: what passed over, or the roll (N4, N5, G2, G4)."""
+        return position.passed or self._numbers.get(position.dice, ())
+
+    def turns(self, position: Position) -> Sequence[int]:
+        numbers = position.passed or self._numbers.get(position.dice)
+        return self._finder.find(position.board, position.mover, numbers) if numbers else ()
+
+    def play(self, position: Position, turn: int) -> Position:
+        if turn not in self._legal(position):
+            raise IllegalError(f"turn {turn!r} {self._refusal(position)}")
+        mover, board, left = position.mover, turn & BOARD_MASK, numbers_left(turn)
+        result = Position(mover, board, stakes=position.stakes)
+        if position.passed:  # G6: what is left now is lost, and the own roll comes
+            return result
+        if worth.played_out(board) is None:
+            if left:  # G2, G5
+                return result._replace(mover=1 - mover, passed=self._passing(position, left))
+            if self.variant.rolls_again and position.dice[0] == position.dice[1]:  # G3
+                return result
+        return result._replace(mover=1 - mover)
+
+    def _passing(self, position: Position, left: tuple[int, ...]) -> tuple[int, ...]:
+        """The numbers left in the order in which the opponent plays them."""
+        return left if position.dice[0] == position.dice[1] else left[::-1]
+
+    def _legal(self, position: Position) -> frozenset[int]:
+        """The legal turns; those of the position asked about last are remembered."""
+        latest, turns = self._latest
+        if latest != position or not turns:
+            turns = frozenset(self.turns(position))
+            self._latest = (position, turns)
+        return turns
+
+    # Outcome and board
+
+    def outcome(self, position: Position) -> Outcome:
+        """Who won, and how many points the game is worth to each side (N10)."""
+        winner = worth.winner(position)
+        points = worth.points(self.variant, position, self.third)
+        return Outcome(winner is not None, winner, (points * (winner == 0), points * (winner == 1)))
+
+    def pips(self, position: Position, side: int) -> int:
+        """How many points a side still has to go."""
+        own, _ = halves(position.board, side)
+        return sum(place * count for place, count in enumerate(own))
+
+    def contents(self, position: Position) -> tuple[int, ...]:
+        return self._cells.contents(position.board)
+
+    def stages(self, position: Position, turn: int) -> Sequence[Stage]:
+        moves = self._way(position, turn).moves
+        return tuple(self._cells.stages(position.board, moves))
+
+    def trace(self, position: Position, turn: int) -> Trace:
+        way = self._way(position, turn)
+        return self._cells.trace(position.board, turn & BOARD_MASK, position.mover, way)
+
+    def _walk(self, position: Position) -> Walk:
+        return Walk(self.rules, position.board, position.mover, self.numbers(position))
+
+    def _way(self, position: Position, turn: int) -> Way:
+        return explain(self._walk(position), position.board, turn)
+
+    # Text
+
+    def write_position(self, position: Position) -> str:
+        return texts.write_long(self, position)
+
+    def read_position(self, text: str) -> Position:
+        return texts.read_long(self, text)
+
+    def write_turn(self, position: Position, turn: int) -> str:
+        numbers = self.numbers(position)
+        upward = numbers[0] < numbers[-1]
+        left = numbers_left(turn) if upward else ()
+        return write_moves(self._way(position, turn).moves, every_stop=upward, left=left)
+
+    def read_turn(self, position: Position, text: str) -> int:
+        play = read_play(text)
+        legal = self._legal(position)
+        if not legal:
+            raise IllegalError(f"turn {text!r} {self._refusal(position)}")
+        possible = self._meant(position, play)
+        fitting = [turn for turn in possible if self._fits(position, turn, play)]
+        exact = [turn for turn in fitting if self._hits(position, turn) == play.stars] or fitting
+        if len(exact) == 1:
+            return exact[0]
+        if exact:
+            choice = " or ".join(self.write_turn(position, turn) for turn in exact[:_NAMED])
+            here = self.write_position(position)
+            raise AmbiguousError(f"turn {text!r} in {here} can mean {choice}")
+        reason = _why_not(play, possible)
+        raise IllegalError(f"turn {text!r} {reason}{self._refusal(position)}")
+
+    def _meant(self, position: Position, play: Play) -> set[int]:
+        found = meant(self._walk(position), position.board, play)
+        return found if self.variant.passes_over else {turn & BOARD_MASK for turn in found}
+
+    def _fits(self, position: Position, turn: int, play: Play) -> bool:
+        left = play.left is None or play.left == numbers_left(turn)
+        return left and turn in self._legal(position) and play.stars <= self._hits(position, turn)
+
+    def _hits(self, position: Position, turn: int) -> frozenset[int]:
+        """The mover's points on which this turn hits."""
+        if not self.variant.hits:
+            return frozenset()
+        before, after = (
+            self.variant.facing(halves(board, position.mover)[1])
+            for board in (position.board, turn & BOARD_MASK)
+        )
+        return frozenset(point for point in range(1, 25) if before[point] > after[point])
+
+    def _refusal(self, position: Position) -> str:
+        """Where it was refused, and what is legal there."""
+        here = self.write_position(position)
+        if self.outcome(position).over:
+            return f"cannot be played in {here}: the game is over"
+        turns = self.turns(position)
+        if not turns:
+            return f"cannot be played in {here}: nothing was rolled"
+        named = ", ".join(self.write_turn(position, turn) for turn in turns[:_NAMED])
+        more = f" and {len(turns) - _NAMED} more" if len(turns) > _NAMED else ""
+        numbers = _and(self.numbers(position))
+        return f"is not legal with {numbers} in {here}; legal: {named}{more}"
+
+
+def _and(numbers: Sequence[int]) -> str:
+    return "-".join(map(str, numbers))
+
+
+def _why_not(play: Play, possible: set[int]) -> str:
+    """The rule a refused play breaks, where it is plain to see."""
+    if any(stops != tuple(sorted(set(stops), reverse=True)) for stops in play.journeys):
+        return "moves a checker backwards (N1) and "
+    if not play.journeys:
+        return "though a number can be played (N6) "
+    if possible:
+        return "plays less than can be played or hits nobody where it says so (N7, S4) and "
+    return ""
+
+
+class Short(Nardy):
+    """Short nardy, or backgammon (S1-S14)."""
+
+    name = SHORT.name
+
+    def __init__(self, options: ShortOptions | None = None) -> None:
+        chosen = options or ShortOptions()
+        rules = Rules(
+            SHORT,
+            hit_then_bear_off=chosen.hit_then_bear_off,
+            hit_and_hide=chosen.hit_and_hide,
+        )
+        stakes = Stakes(length=chosen.match_length, jacoby=chosen.jacoby, beaver=chosen.beaver)
+        super().__init__(chosen, rules, stakes)
+        self.auto_doubles = chosen.auto_doubles
+
+    def write_position(self, position: Position) -> str:
+        return texts.write_short(self, position)
+
+    def read_position(self, text: str) -> Position:
+        return texts.read_short(self, text)
+
+    def write_result(self, asked: str, result: Position) -> str:
+        """A question without a Match ID is answered without one."""
+        text = self.write_position(result)
+        return text if ":" in asked else text.partition(":")[0]
+
+    def write_xgid(self, position: Position) -> str:
+        """The position as eXtreme Gammon writes it."""
+        return xgid.write_xgid(position)
+
+    def read_xgid(self, text: str) -> Position:
+        """The position an XGID stands for."""
+        return xgid.read_xgid(text)
+
+
+class Long(Nardy):
+    """Long nardy (L1-L9)."""
+
+    name = LONG.name
+
+    def __init__(self, options: LongOptions | None = None) -> None:
+        chosen = options or LongOptions()
+        super().__init__(chosen, self._rules(chosen), Stakes(length=chosen.match_length))
+        self.third = chosen.home_mars
+
+    def _rules(self, options: LongOptions) -> Rules:
+        return Rules(LONG, block_rule=options.block_rule == "ahead")
+
+
+class Gulbar(Long):
+    """Gulbar: what cannot be played, the opponent plays (G1-G3, G6)."""
+
+    name = GULBAR.name
+
+    def __init__(self, options: GulbarOptions | None = None) -> None:
+        super().__init__(options or GulbarOptions())
+
+    def _rules(self, options: LongOptions) -> Rules:
+        return Rules(GULBAR, block_rule=options.block_rule == "ahead")
+
+
+class MadGulbar(Long):
+    """Mad gulbar: a double runs upward to double six (G1, G2, G4-G6)."""
+
+    name = MAD_GULBAR.name
+
+    def __init__(self, options: MadGulbarOptions | None = None) -> None:
+        self._repeats = (options or MadGulbarOptions()).repeats
+        super().__init__(options or MadGulbarOptions())
+
+    def _rules(self, options: LongOptions) -> Rules:
+        return Rules(MAD_GULBAR, block_rule=options.block_rule == "ahead", repeats=self._repeats)

@@ -1,0 +1,84 @@
+"""What a game is worth: the cube's steps, and the points of a win (N10, N11, S8-S12, L9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.games.nardy.board import BAR, CHECKERS, OFF, halves
+from controller.games.nardy.position import Position, Stakes, State
+from controller.games.nardy.variants import Variant
+
+#: Levels of a win: what is offered when resigning, and what the position says at the end.
+PLAIN: Final = 1
+MARS: Final = 2
+#: The highest level: koks in short nardy (S9), home mars in long nardy (L9).
+THIRD: Final = 3
+LEVELS: Final = (PLAIN, MARS, THIRD)
+#: How often the cube can be turned: as far as a Match ID can say it.
+MOST_RAISES: Final = 15
+
+
+def stake(raises: int, step: str) -> int:
+    """What the cube shows after so many raises, by doubling or by adding one (N11)."""
+    return 1 + raises if step == "add" else 1 << raises
+
+
+def raises(cube: int, step: str) -> int:
+    """How often a cube that shows this has been raised."""
+    return cube - 1 if step == "add" else cube.bit_length() - 1
+
+
+def raised(cube: int, step: str) -> int:
+    """What the cube shows after one more raise."""
+    return stake(raises(cube, step) + 1, step)
+
+
+def played_out(board: int) -> int | None:
+    """The side that has borne off all its checkers, if one has (N9)."""
+    for side in (0, 1):
+        if halves(board, side)[0][OFF] == CHECKERS:
+            return side
+    return None
+
+
+def level(variant: Variant, board: int, winner: int) -> int:
+    """How high a played-out game was won: 1 plain, 2 mars, 3 koks or home mars (S9, L9)."""
+    _, lost = halves(board, winner)
+    if lost[OFF]:
+        return PLAIN
+    if variant.hits:
+        in_winners_home = any(variant.facing(lost)[1:7])
+        return THIRD if lost[BAR] or in_winners_home else MARS
+    return MARS if any(lost[7:]) else THIRD
+
+
+def winner(position: Position) -> int | None:
+    """Who has won, by bearing off or because the other gave up; None: nobody yet."""
+    stakes = position.stakes
+    if stakes.state is State.DROPPED and stakes.answering is not None:
+        return 1 - stakes.answering
+    if stakes.state is State.RESIGNED:
+        return stakes.answering
+    return played_out(position.board)
+
+
+def points(variant: Variant, position: Position, home_mars: int) -> int:
+    """What the winner gets: the level's multiplier times the cube (N10)."""
+    stakes, won_by = position.stakes, winner(position)
+    if won_by is None:
+        return 0
+    if stakes.state is State.DROPPED:
+        return stakes.cube
+    won = (
+        stakes.resigned
+        if stakes.state is State.RESIGNED
+        else level(variant, position.board, won_by)
+    )
+    return stakes.cube * multiplier(stakes, won, third=3 if variant.hits else home_mars)
+
+
+def multiplier(stakes: Stakes, won: int, third: int) -> int:
+    """How much a level counts; with Jacoby only a turned cube makes more than plain (S12)."""
+    if stakes.jacoby and not stakes.length and stakes.owner is None:
+        return 1
+    return (1, 2, third)[won - 1]

@@ -1,0 +1,130 @@
+"""How a turn comes about: one way to make it, and everything that any way may touch.
+
+A turn is known by its result. Often several orders, and sometimes several paths, lead there: this
+walks them all, always towards the result, so that hands may choose any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from controller.games.nardy.board import (
+    BAR,
+    BOARD_MASK,
+    LEFT,
+    OFF,
+    PLACES,
+    TURN_MASK,
+    leaving,
+    numbers_left,
+)
+from controller.games.nardy.careful import Move, Walk
+
+Counts = dict[int, int]
+
+
+class Way(NamedTuple):
+    """One way to make a turn, and the most that any of its ways does at each of the mover's places.
+
+    `lifted` and `placed` count checkers that leave and reach a place, `slid` those that may be
+    slid across a point on the way to another.
+    """
+
+    moves: tuple[Move, ...]
+    lifted: Counts
+    placed: Counts
+    slid: Counts
+
+
+_NOTHING = Way((), {}, {}, {})
+
+
+def explain(walk: Walk, board: int, turn: int) -> Way:
+    """How the turn is made that leads from this board to its result; it must be a legal one."""
+    for goal in _goals(walk, turn):
+        found = [Follower(walk, order, goal).follow(board, 0) for order in walk.orders()]
+        ways = [way for way in found if way is not None]
+        if ways:
+            return _merged(ways)
+    raise ValueError(f"turn {turn:x} does not follow from board {board:x}")
+
+
+def _goals(walk: Walk, turn: int) -> Iterator[int]:
+    """The result with the numbers it may leave unplayed, those that play most first (N7)."""
+    if walk.rules.variant.passes_over:
+        yield turn
+        return
+    board, numbers = turn & BOARD_MASK, walk.numbers
+    if numbers[0] > numbers[-1]:
+        yield from (board + leaving(left) for left in ((), numbers[1:], numbers[:1], numbers))
+    else:
+        yield from (board + count * LEFT[numbers[0]] for count in range(len(numbers) + 1))
+
+
+class Follower:
+    """Follows one order of the numbers to one result."""
+
+    def __init__(self, walk: Walk, order: tuple[int, ...], goal: int) -> None:
+        self._walk = walk
+        self._order = order
+        self._goal = goal
+        self._own, self._foe = walk.halves(goal)
+        self._left = numbers_left(goal)
+        self._known: dict[tuple[int, int], Way | None] = {}
+
+    def follow(self, state: int, played: int) -> Way | None:
+        """The ways from this state with the numbers that are left; None: there is none."""
+        key = state, played
+        if key not in self._known:
+            self._known[key] = self._search(state, played)
+        return self._known[key]
+
+    def _search(self, state: int, played: int) -> Way | None:
+        if played == len(self._order):
+            return _NOTHING if state & TURN_MASK == self._goal else None
+        number = self._order[played]
+        moves = self._walk.moves(state, number)
+        if not moves:
+            return self.follow(state + LEFT[number], played + 1) if number in self._left else None
+        ways = []
+        for move in self._towards(state, moves):
+            rest = self.follow(move.state, played + 1)
+            if rest is not None:
+                ways.append(_then(move, rest))
+                if self._walk.any_order:
+                    break
+        return _merged(ways) if ways else None
+
+    def _towards(self, state: int, moves: list[Move]) -> Iterator[Move]:
+        """The moves that do not go past the result: enough checkers stay behind each point."""
+        own, _ = self._walk.halves(state)
+        spare, behind = [0] * (PLACES + 1), 0
+        for place in range(BAR, OFF - 1, -1):
+            behind += own[place] - self._own[place]
+            spare[place] = behind
+        for move in moves:
+            if all(spare[move.target + 1 : move.origin + 1]):
+                yield move
+
+
+def _then(move: Move, rest: Way) -> Way:
+    """This move and then the rest."""
+    origin, target, _, _ = move
+    slid = dict(rest.slid)
+    if origin != BAR and target != OFF:
+        for point in range(target + 1, origin):
+            slid[point] = slid.get(point, 0) + 1
+    lifted = rest.lifted | {origin: rest.lifted.get(origin, 0) + 1}
+    placed = rest.placed | {target: rest.placed.get(target, 0) + 1}
+    return Way((move, *rest.moves), lifted, placed, slid)
+
+
+def _merged(ways: list[Way]) -> Way:
+    """The first way, with the most that any of them does."""
+    first, *others = ways
+    for other in others:
+        for most, counts in zip(first[1:], other[1:], strict=True):
+            for place, count in counts.items():
+                most[place] = max(most.get(place, 0), count)
+    return first
