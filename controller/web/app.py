@@ -40,6 +40,7 @@ def make_app(
     return Starlette(
         routes=[
             Route("/", shelf.page),
+            Route("/favicon.ico", shelf.icon),
             Route("/static/{path:path}", shelf.static),
             Route("/health", health),
             WebSocketRoute("/live", live.endpoint),

@@ -46,6 +46,10 @@ class Shelf:
         """The page itself."""
         return self._answer(request, "index.html")
 
+    async def icon(self, request: Request) -> Response:
+        """What browsers ask for on pages that name no icon."""
+        return self._answer(request, "art/icon.svg")
+
     async def static(self, request: Request) -> Response:
         """One of the files the page asks for."""
         return self._answer(request, request.path_params["path"])

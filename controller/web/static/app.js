@@ -114,6 +114,8 @@ function begin() {
   addEventListener("pointerup", (event) => hands.up(event));
   addEventListener("pointercancel", () => hands.cancel());
   addEventListener("keydown", (event) => event.key === "Escape" && hands.escape());
+  // A handle for the browser console and for tests.
+  window.lunkaTable = table;
   render(html`<${App} table=${table} hands=${hands} />`, document.getElementById("app"));
 }
 

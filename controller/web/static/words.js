@@ -1,5 +1,5 @@
 // Every word of the page, in each language. What the table itself says comes with the view.
-const WORDS = {
+export const WORDS = {
   en: {
     board: "Board", record: "Record", table: "Table", language: "Language",
     toMove: "to move", again: "moves again", wins: "wins", drawn: "draw", score: "in store",
@@ -26,7 +26,7 @@ const WORDS = {
     always: "also when that is empty", none: "never", pie: "Pie rule: the first move may be taken over",
     pie_after: "Pie after", move: "the first sowing", turn: "the first turn",
     resignWho: "Who resigns?", declareWhat: "Which turn was played?",
-    question: "The board asks", gamesEmpty: "No games in the record yet.", game: "Game",
+    question: "The board asks", turn_swap: "Swap the seats", gamesEmpty: "No games in the record yet.", game: "Game",
     opened: "Opened", players: "Players", result: "Result", turns: "Turns", unfinished: "unfinished",
     download: "Download", text: "text", json: "JSON", start: "Start", back: "Back", forward: "Forward",
     end: "End", allGames: "All games", ofPlies: "{ply} of {plies}", events: "Everything that happened",
@@ -43,7 +43,7 @@ const WORDS = {
     enterKey: "Ввести ключ", keyLabel: "Ключ стола", keyHelp: "Он показан при запуске Lunka.",
     keyWrong: "Это не ключ этого стола.", unlockTable: "Войти с ключом",
     lost: "Связь потеряна. Пробую снова…", connecting: "Ищу стол…",
-    inHand: "В руке", handEmpty: "Нажмите на лунку, чтобы взять камни", dropOne: "по одному", dropAll: "все", putBack: "Вернуть",
+    inHand: "В руке", handEmpty: "Нажмите на лунку, чтобы взять камни", dropOne: "один", dropAll: "все", putBack: "Вернуть",
     dropHow: "Сколько камней класть за нажатие",
     moves: "Ходы", noMoves: "Ходов ещё нет", openMove: "ещё можно изменить",
     actions: "За столом", new: "Новая игра", undo: "Взять назад", confirm: "Нажать часы",
@@ -62,7 +62,7 @@ const WORDS = {
     always: "даже если она пуста", none: "без захвата", pie: "Правило пирога: первый ход можно перенять",
     pie_after: "Пирог после", move: "первого посева", turn: "первой передачи хода",
     resignWho: "Кто сдаётся?", declareWhat: "Какой ход был сделан?",
-    question: "Доска спрашивает", gamesEmpty: "В записях ещё нет игр.", game: "Игра",
+    question: "Доска спрашивает", turn_swap: "Поменяться местами", gamesEmpty: "В записях ещё нет игр.", game: "Игра",
     opened: "Начата", players: "Игроки", result: "Итог", turns: "Ходов", unfinished: "не окончена",
     download: "Скачать", text: "текст", json: "JSON", start: "В начало", back: "Назад", forward: "Вперёд",
     end: "В конец", allGames: "Все игры", ofPlies: "{ply} из {plies}", events: "Всё, что произошло",
@@ -96,6 +96,13 @@ export class Words {
   // A text the table sent in every language it speaks.
   said(text) {
     return text?.[this.language] ?? text?.en ?? "";
+  }
+
+  // A turn as the notation has it, or in words where it is a word.
+  turn(turn) {
+    const key = `turn_${turn}`;
+    const words = this.t(key);
+    return words === key ? turn : words;
   }
 
   stones(count) {

@@ -15,6 +15,9 @@ export const choices = [
 // Settings of the wood itself: a new game keeps them.
 export const kept = ["pits"];
 
+// Turns that hands cannot show: each gets a button of its own when it is legal.
+export const spoken = ["swap"];
+
 export function Board({ layout, places, hands, words }) {
   const [south, north] = layout.rows;
   const pits = south.length;

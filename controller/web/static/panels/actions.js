@@ -1,5 +1,6 @@
 // Buttons for what the table can do at this moment, and the small dialogs some of them need.
 import { html, useState } from "../ui.js";
+import { boardFor } from "../boards/index.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
 import { Sign } from "../parts/light.js";
 import { NewGame } from "./newgame.js";
@@ -11,6 +12,7 @@ export function Actions({ view, words, may, onCommand }) {
   const [open, setOpen] = useState(null);
   const close = () => setOpen(null);
   const offered = ORDER.filter((name) => view.commands.includes(name));
+  const spoken = spokenTurns(view);
   const press = (name) => {
     if (PLAIN.has(name)) onCommand({ do: name });
     else if (name === "vouch") onCommand({ do: "vouch", cells: doubted(view) });
@@ -22,12 +24,19 @@ export function Actions({ view, words, may, onCommand }) {
     <div class="row">
       ${offered.map((name) => html`<button key=${name} type="button" data-do=${name} class=${strong(view, name) ? "main" : ""} disabled=${!may} onClick=${() => press(name)}>${words.t(name)}</button>`)}
     </div>
+    ${spoken.length > 0 && html`<div class="row">${spoken.map((turn) => html`<button key=${turn} type="button" class="main" data-say=${turn} disabled=${!may} onClick=${() => onCommand({ do: "declare", turn })}>${words.turn(turn)}</button>`)}</div>`}
     ${view.commands.includes("hints") || view.hints_locked ? html`<${Hints} ...${parts} may=${may} onUnlock=${() => setOpen("unlock")} />` : null}
     ${open === "new" && html`<${NewGame} ...${parts} />`}
     ${open === "resign" && html`<${Resign} ...${parts} />`}
     ${open === "declare" && html`<${Declare} ...${parts} />`}
     ${open === "unlock" && html`<${Unlock} ...${parts} />`}
   </section>`;
+}
+
+// Legal turns that no hand can show, such as swapping the seats.
+function spokenTurns(view) {
+  if (!view.commands.includes("declare")) return [];
+  return view.turns.filter((turn) => boardFor(view.layout)?.spoken?.includes(turn));
 }
 
 // What the players most likely want next stands out.
@@ -63,7 +72,7 @@ function Resign({ view, words, onCommand, onClose }) {
 function Declare({ view, words, onCommand, onClose }) {
   return html`<${Dialog} title=${words.t("declareWhat")} name="declare" onClose=${onClose}>
     <div class="options">${view.turns.map((turn) => html`<button key=${turn} type="button" data-turn=${turn}
-      onClick=${() => (onCommand({ do: "declare", turn }), onClose())}>${turn}</button>`)}</div>
+      onClick=${() => (onCommand({ do: "declare", turn }), onClose())}>${words.turn(turn)}</button>`)}</div>
     <${Buttons} words=${words} onCancel=${onClose} />
   <//>`;
 }

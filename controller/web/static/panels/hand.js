@@ -32,7 +32,7 @@ export function Tray({ hands, stones, words }) {
   const count = hands.count;
   return html`<div class="tray ${count ? "full" : ""}" data-hand=${count}>
     <span class="palm" aria-hidden="true">${stones.slice(0, 12).map((stone) => html`<i key=${stone} class="stone ${look(stone)}"></i>`)}</span>
-    <span class="says">${count ? html`<b>${words.t("inHand")}: ${words.stones(count)}</b>` : words.t("handEmpty")}</span>
+    <span class="says">${count ? html`<b>${words.t("inHand")}: ${count}</b>` : words.t("handEmpty")}</span>
     ${count > 0 && html`<${OneOrAll} hands=${hands} words=${words} />`}
     ${count > 0 && hands.origin && html`<button type="button" class="small" data-do="put-back" onClick=${() => hands.putBack()}>${words.t("putBack")}</button>`}
   </div>`;

@@ -5,6 +5,8 @@ import { boardFor } from "../boards/index.js";
 
 const BEGIN = ["south", "north", "lot"];
 
+// What is typed belongs to the person typing: names and who begins are given only their first
+// value, since the page is drawn anew with every view.
 export function NewGame({ view, words, onCommand, onClose }) {
   const board = boardFor(view.layout);
   const choices = board?.choices ?? [];
@@ -20,13 +22,13 @@ export function NewGame({ view, words, onCommand, onClose }) {
       ${view.status === "playing" && view.moves.length > 0 && html`<p class="warning">${words.t("newWarning")}</p>`}
       <div class="fields two">
         ${view.sides.map((side, at) => html`<label key=${at}><span>${words.side(side.name)}</span>
-          <input name=${`player${at}`} value=${side.player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
+          <input name=${`player${at}`} defaultValue=${side.player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
       </div>
       <div class="fields">
         ${choices.map((choice) => (!choice.when || options[choice.when]) && html`<${Choice} key=${choice.key} choice=${choice} value=${options[choice.key]} words=${words}
           onChoose=${(value) => setOptions({ ...options, [choice.key]: value })} />`)}
         <fieldset class="pills"><legend>${words.t("begins")}</legend>
-          ${BEGIN.map((word, at) => html`<label key=${word}><input type="radio" name="begin" value=${word} checked=${at === 0} /><span>${words.t(word)}</span></label>`)}
+          ${BEGIN.map((word, at) => html`<label key=${word}><input type="radio" name="begin" value=${word} defaultChecked=${at === 0} /><span>${words.t(word)}</span></label>`)}
         </fieldset>
       </div>
       <${Buttons} words=${words} onCancel=${onClose} go=${words.t("begin")} />

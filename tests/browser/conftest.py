@@ -1,0 +1,75 @@
+"""One Chromium for all browser tests, and the fake table on a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from controller.web import make_app
+from tests.browser.page import TablePage
+from tests.web.fake import KEY, FakeFeed
+from tests.web.serving import Served, serving
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium."""
+    with sync_playwright() as play:
+        chromium = play.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def viewport() -> dict[str, Any]:
+    """How the browser shows itself; tests override it for phones."""
+    return {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """Whatever the browser's console complains about; empty at the end of every test."""
+    return []
+
+
+@pytest.fixture
+def tab(browser: Browser, viewport: dict[str, Any], complaints: list[str]) -> Iterator[Page]:
+    """A fresh tab with no memory of earlier ones."""
+    context = browser.new_context(**viewport)
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+    )
+    yield page
+    context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def feed() -> FakeFeed:
+    """A fresh pretend table."""
+    return FakeFeed()
+
+
+@pytest.fixture
+def served(feed: FakeFeed) -> Iterator[Served]:
+    """The pretend table's server."""
+    with serving(make_app(feed, KEY)) as server:
+        yield server
+
+
+@pytest.fixture
+def table(tab: Page, served: Served) -> TablePage:
+    """The pretend table's page, opened with the key."""
+    page = TablePage(tab)
+    page.open(served.url, KEY)
+    return page
