@@ -38,6 +38,8 @@ class Kalah(Game[Position, int]):
             (paths[SOUTH], south, north, self.stores[SOUTH]),
             (paths[NORTH], north, south, self.stores[NORTH]),
         )
+        #: The same for `turns`: the pits of each side and the row that must not be empty.
+        self._choices = ((tuple(self.rows[SOUTH]), north), (tuple(self.rows[NORTH]), south))
         self._bare = (0,) * pits
         self._captures = self.options.capture != "none"
         self._captures_nothing = self.options.capture == "always"
@@ -64,15 +66,14 @@ class Kalah(Game[Position, int]):
 
     def turns(self, position: Position) -> Sequence[int]:
         mover, seeds, pie = position
-        paths, _, other, _ = self._views[mover]
+        pits, other = self._choices[mover]
         turns: list[int] = []
-        if seeds[other] == self._bare:
-            return turns
-        for pit in paths:  # a plain loop: faster here than a comprehension
-            if seeds[pit]:
-                turns.append(pit)
-        if pie and pie is Pie.OPEN and turns:
-            turns.append(SWAP)
+        if seeds[other] != self._bare:
+            for pit in pits:  # a plain loop: faster here than a comprehension
+                if seeds[pit]:
+                    turns.append(pit)
+            if pie and pie is Pie.OPEN and turns:
+                turns.append(SWAP)
         return turns
 
     def play(self, position: Position, turn: int) -> Position:
