@@ -101,7 +101,9 @@ class TablePage:
     def lift(self, cell: str) -> None:
         """Take all stones of a place into the empty hand."""
         self.page.mouse.click(*self.centre(cell))
-        expect(self.page.locator("[data-hand]")).not_to_have_attribute("data-hand", "0")
+        hand = self.page.locator("[data-hand]")
+        expect(hand).not_to_have_attribute("data-hand", "0")
+        expect(hand).to_have_attribute("aria-busy", "false")
 
     def lift_one(self, cell: str) -> None:
         """Take a single stone: Shift and a click."""
@@ -149,7 +151,10 @@ class TablePage:
         self.drop_all(target)
 
     def _holds(self, count: int) -> None:
-        expect(self.page.locator("[data-hand]")).to_have_attribute("data-hand", str(count))
+        """Wait until the hand holds so many stones and the table has confirmed it."""
+        hand = self.page.locator("[data-hand]")
+        expect(hand).to_have_attribute("data-hand", str(count))
+        expect(hand).to_have_attribute("aria-busy", "false")
 
     # -- speaking ----------------------------------------------------------------------------
 

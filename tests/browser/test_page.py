@@ -30,6 +30,13 @@ def show(served: Served, feed: FakeFeed, **patch: Any) -> None:
     served.loop.call_soon_threadsafe(feed.ring)
 
 
+def holds(table: TablePage, count: int) -> None:
+    """The hand holds so many stones, and the table knows."""
+    hand = table.page.locator("[data-hand]")
+    expect(hand).to_have_attribute("data-hand", str(count))
+    expect(hand).to_have_attribute("aria-busy", "false")
+
+
 def test_the_board_shows_every_stone(table: TablePage) -> None:
     """Twelve pits with four stones each, two empty stores, numbers beside them."""
     assert table.stones() == {c: 0 if c in "AB" else 4 for c in table.cells()}
@@ -87,7 +94,7 @@ def test_dropping_on_the_origin_puts_all_back(table: TablePage, feed: FakeFeed) 
     """Who lifts, looks and changes their mind clicks the pit again."""
     table.lift("a2")
     table.page.mouse.click(*table.centre("a2"))
-    expect(table.page.locator("[data-hand]")).to_have_attribute("data-hand", "0")
+    holds(table, 0)
     assert feed.commands[-1] == {"do": "drop", "cell": "a2", "count": 4}
 
 
@@ -95,7 +102,7 @@ def test_escape_puts_all_back(table: TablePage, feed: FakeFeed) -> None:
     """So does the Escape key."""
     table.lift("a2")
     table.page.keyboard.press("Escape")
-    expect(table.page.locator("[data-hand]")).to_have_attribute("data-hand", "0")
+    holds(table, 0)
     assert table.stones()["a2"] == 4
 
 
@@ -114,7 +121,7 @@ def test_the_chip_drops_all(table: TablePage, feed: FakeFeed) -> None:
     table.lift("a1")
     table.page.click("[data-drop=all]")
     table.page.mouse.click(*table.centre("A"))
-    expect(table.page.locator("[data-hand]")).to_have_attribute("data-hand", "0")
+    holds(table, 0)
     assert feed.commands[-1] == {"do": "drop", "cell": "A", "count": 4}
     table.lift("a2")
     expect(table.page.locator("[data-drop=one]")).to_have_attribute("aria-checked", "true")
@@ -124,7 +131,7 @@ def test_two_quick_clicks_drop_the_rest(table: TablePage, feed: FakeFeed) -> Non
     """A double click on a place drops everything there."""
     table.lift("a1")
     table.page.mouse.dblclick(*table.centre("A"))
-    expect(table.page.locator("[data-hand]")).to_have_attribute("data-hand", "0")
+    holds(table, 0)
     assert [c["count"] for c in feed.commands] == [4, 1, 3]
 
 
@@ -132,9 +139,17 @@ def test_a_long_press_lifts_one(table: TablePage, feed: FakeFeed) -> None:
     """Holding still takes a single stone."""
     table.page.mouse.move(*table.centre("a5"))
     table.page.mouse.down()
-    expect(table.page.locator("[data-hand]")).to_have_attribute("data-hand", "1")
+    holds(table, 1)
     table.page.mouse.up()
     assert feed.commands == [{"do": "lift", "cell": "a5", "count": 1}]
+
+
+def test_a_stone_is_taken_back_with_a_full_hand(table: TablePage, feed: FakeFeed) -> None:
+    """The right button takes one stone back though the hand still holds others."""
+    table.drag("a3", "a5")
+    table.take_back("a5")
+    assert table.hand() == 4
+    assert feed.commands[-1] == {"do": "lift", "cell": "a5", "count": 1}
 
 
 def test_the_keyboard_plays(table: TablePage, feed: FakeFeed) -> None:

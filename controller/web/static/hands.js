@@ -49,6 +49,7 @@ export class Hands {
     const press = this.press;
     if (!press) return;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+    if (far && !press.lifting) clearTimeout(press.timer); // carrying stones on is not pressing long
     if (far && press.lifting && !press.lifted) this.liftNow(event.shiftKey ? 1 : Infinity);
     if (press.lifted && cellAt(event) !== press.cell) press.left = true;
   }
@@ -62,11 +63,11 @@ export class Hands {
     setTimeout(() => (this.skipClick = false), 0);
     const target = cellAt(event);
     if (!press.lifting) {
-      if (target && !press.taken) this.drop(target, event.shiftKey);
+      if (target && !press.taken) this.drop(target, event);
     } else if (!press.lifted) {
       if (target === press.cell) this.lift(press.cell, event.shiftKey ? 1 : Infinity);
     } else if (target && (press.left || target !== press.cell)) {
-      this.drop(target, event.shiftKey);
+      this.drop(target, event);
     }
   }
 
@@ -91,7 +92,7 @@ export class Hands {
     if (this.skipClick || !this.wood) return;
     if (this.count === 0) this.lift(cell, event.shiftKey ? 1 : Infinity);
     else if (event.ctrlKey) this.take(cell);
-    else this.drop(cell, event.shiftKey);
+    else this.drop(cell, event);
   }
 
   escape() {
@@ -131,13 +132,13 @@ export class Hands {
     this.table.command({ do: "lift", cell, count });
   }
 
-  drop(cell, shift) {
+  drop(cell, { shiftKey, timeStamp }) {
     if (this.count === 0) return;
     if (cell === this.origin) return void this.putBack();
-    const now = performance.now();
-    const twice = this.lastDrop.cell === cell && now - this.lastDrop.at < TWICE;
-    const count = this.all || shift || twice ? this.count : 1;
-    this.lastDrop = { cell, at: now };
+    // The hand's own time, not the page's: a busy page must not turn slow presses into quick ones.
+    const twice = this.lastDrop.cell === cell && timeStamp - this.lastDrop.at < TWICE;
+    const count = this.all || shiftKey || twice ? this.count : 1;
+    this.lastDrop = { cell, at: timeStamp };
     this.origin = null;
     this.table.command({ do: "drop", cell, count });
     if (this.count === 0) this.setAll(false);

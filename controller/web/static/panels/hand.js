@@ -30,7 +30,7 @@ export function Floating({ hands, stones }) {
 
 export function Tray({ hands, stones, words }) {
   const count = hands.count;
-  return html`<div class="tray ${count ? "full" : ""}" data-hand=${count}>
+  return html`<div class="tray ${count ? "full" : ""}" data-hand=${count} aria-busy=${hands.table.orders.waiting > 0}>
     <span class="palm" aria-hidden="true">${stones.slice(0, 12).map((stone) => html`<i key=${stone} class="stone ${look(stone)}"></i>`)}</span>
     <span class="says">${count ? html`<b>${words.t("inHand")}: ${count}</b>` : words.t("handEmpty")}</span>
     ${count > 0 && html`<${OneOrAll} hands=${hands} words=${words} />`}
