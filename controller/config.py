@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +18,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from controller.games.catalogue import make_game
 from controller.games.game import InvalidError
 from controller.lights.palettes import DEFAULT, PALETTES
+from controller.table.commands import is_name
 from controller.table.house_rules import read_house_rules
 from hardware.errors import ProfileError, UnknownProfileError
 from hardware.profile import Profile, load_profile, shipped_profile
 from hardware.profile.words import shape_problem
-
-
-class ConfigError(ValueError):
-    """Settings that cannot be used; `problems` lists everything that is wrong with them."""
-
-    def __init__(self, problems: list[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(problems))
 
 
 class _Section(BaseModel):
@@ -72,6 +66,18 @@ class PageSection(_Section):
     )
 
 
+class ConfigError(ValueError):
+    """Settings that cannot be used; `problems` lists everything that is wrong with them.
+
+    `page` is what could be read of where the page should be: the mistakes are shown there.
+    """
+
+    def __init__(self, problems: Sequence[str], page: PageSection | None = None) -> None:
+        self.problems = tuple(problems)
+        self.page = page or PageSection()
+        super().__init__("\n".join(problems))
+
+
 class RecordSection(_Section):
     """Where the games are kept."""
 
@@ -109,58 +115,137 @@ def load_config(path: Path) -> Config:
         raise ConfigError(
             [f"{path}: the settings cannot be read: {trouble.strerror}."]
         ) from trouble
-    return parse_config(text, str(path))
+    return parse_config(text, str(path), path.parent)
 
 
-def parse_config(text: str, file: str = "settings") -> Config:
-    """The settings in this text; `file` is the name that mistakes are told under."""
+def parse_config(text: str, file: str = "settings", folder: Path | None = None) -> Config:
+    """The settings in this text; `file` is the name that mistakes are told under.
+
+    Paths in it are taken from `folder`, where that is given.
+    """
     try:
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as trouble:
         raise ConfigError([f"{file}: this is not TOML: {trouble}."]) from trouble
-    return check_config(raw, file)
+    return check_config(_anchored(raw, folder) if folder else raw, file)
+
+
+def _anchored(raw: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The same settings with every path taken from the folder of their file, and ~ from home."""
+    anchored = dict(raw)
+    for section, key in (("board", "profile"), ("page", "key_file"), ("record", "path")):
+        table = anchored.get(section)
+        if not isinstance(table, dict):
+            continue
+        found = table.get(key)
+        if isinstance(found, str) and found and (key != "profile" or _is_path(found)):
+            anchored[section] = {**table, key: str(folder / Path(found).expanduser())}
+    return anchored
 
 
 def check_config(raw: Mapping[str, Any], file: str) -> Config:
     """The settings in these values, if nothing at all is wrong with them."""
-    problems: list[str] = []
-    config = None
+    problems = list(_shape_problems(raw))
+    sound = _sound_sections(raw)
+    problems += _meaning_problems(sound)
+    told = [f"{file}: {problem}" for problem in dict.fromkeys(problems)]
+    told += _board_problems(sound, file)
+    if told:
+        raise ConfigError(told, _readable_page(raw))
+    return Config.model_validate(raw)
+
+
+def _shape_problems(raw: Mapping[str, Any]) -> Iterator[str]:
     try:
-        config = Config.model_validate(raw)
+        Config.model_validate(raw)
     except ValidationError as trouble:
         for error in trouble.errors(include_url=False, include_context=False):
-            problems.append(shape_problem(Config, raw, error)[1])
-    problems += _meaning_problems(config) if config else []
-    if problems or config is None:
-        raise ConfigError([f"{file}: {problem}" for problem in dict.fromkeys(problems)])
-    return config
+            yield shape_problem(Config, raw, error)[1]
 
 
-def _meaning_problems(config: Config) -> Iterator[str]:
+def _sound_sections(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The sections that can be read, so that one broken section hides no mistake of another."""
+    sound: dict[str, Any] = {}
+    for name in Config.model_fields:
+        with suppress(ValidationError):
+            only = {name: raw[name]} if name in raw else {}
+            sound[name] = getattr(Config.model_validate(only), name)
+    return sound
+
+
+def _readable_page(raw: Mapping[str, Any]) -> PageSection:
+    """Where the page should be, as far as that can be read."""
+    page = raw.get("page")
+    readable: dict[str, Any] = {}
+    for key, value in page.items() if isinstance(page, Mapping) else ():
+        with suppress(ValidationError):
+            PageSection.model_validate({key: value})
+            readable[key] = value
+    return PageSection.model_validate(readable)
+
+
+def _meaning_problems(sound: Mapping[str, Any]) -> Iterator[str]:
     """What is well-formed but cannot be meant: unknown games, options, palettes."""
+    if "game" in sound:
+        yield from _game_problems(sound["game"])
     try:
-        make_game(config.game.name, config.game.options)
-    except InvalidError as mistake:
-        yield f"game: {mistake}."
-    try:
-        read_house_rules(config.house)
+        read_house_rules(sound.get("house", {}))
     except InvalidError as mistake:
         yield f"{mistake}."
-    if config.lights.palette not in PALETTES:
-        found = config.lights.palette
-        yield f"lights.palette = {found!r}: allowed is one of {', '.join(PALETTES)}."
+    palette = sound["lights"].palette if "lights" in sound else DEFAULT
+    if palette not in PALETTES:
+        yield f"lights.palette = {palette!r}: allowed is one of {', '.join(PALETTES)}."
+
+
+def _game_problems(section: GameSection) -> Iterator[str]:
+    try:
+        sides = make_game(section.name, section.options).sides
+    except InvalidError as mistake:
+        yield f"game: {mistake}."
+        return
+    players = section.players
+    if players is not None and (len(players) != len(sides) or not all(map(is_name, players))):
+        yield (
+            f"game.players = {players!r}: allowed is a list of {len(sides)} names, "
+            "60 printable characters each at most."
+        )
+
+
+def _board_problems(sound: Mapping[str, Any], file: str) -> Iterator[str]:
+    """What is wrong with the board, and whether the game fits on it."""
+    if "board" not in sound:
+        return
+    try:
+        profile = find_profile(sound["board"].profile)
+    except ConfigError as broken:
+        yield from (
+            f"{file}: {problem}" if problem.startswith("board.profile") else problem
+            for problem in broken.problems
+        )
+        return
+    section = sound.get("game", GameSection())
+    with suppress(InvalidError):  # told already
+        cells = make_game(section.name, section.options).cells
+        lacking = ", ".join(cell for cell in cells if cell not in profile.cell_names)
+        if lacking:
+            yield (
+                f"{file}: board.profile = {sound['board'].profile!r}: this board has no {lacking}, "
+                f"which {section.name} needs as it is set up."
+            )
 
 
 def find_profile(name: str) -> Profile:
     """The board of this name, or in this file; `ConfigError` lists what is wrong with it."""
     try:
-        if name.endswith(".toml") or os.sep in name:
-            return load_profile(name)
-        return shipped_profile(name)
+        return load_profile(name) if _is_path(name) else shipped_profile(name)
     except ProfileError as error:
         raise ConfigError(list(error.problems)) from error
     except UnknownProfileError as error:
         raise ConfigError([f"board.profile = {name!r}: {error}"]) from error
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(".toml") or os.sep in name
 
 
 def state_folder() -> Path:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from starlette.types import ASGIApp
 
-from controller.config import BoardSection, Config, find_profile, state_folder
+from controller.config import BoardSection, Config, ConfigError, find_profile, state_folder
 from controller.house import House
 from controller.keys import table_key
-from controller.listen import address_of, bind
+from controller.listen import address_of, address_outside, bind
+from controller.record.errors import RecordError
 from controller.record.log import Log
 from controller.shelf import RecordShelf
 from controller.table.commands import CommandError
@@ -31,6 +35,7 @@ from hardware.clock import RealClock
 from hardware.errors import HardwareError
 from hardware.profile import Profile
 from hardware.simulated.board import SimulatedBoard, open_simulated
+from hardware.simulated.faults import FaultKind
 
 #: Even a board that wants to be left alone is looked at this often (buttons, plugs).
 _LONGEST_REST = 0.5
@@ -126,6 +131,8 @@ def _pick_up(board: SimulatedBoard) -> None:
 
 
 def _break(board: SimulatedBoard, *, cell: str, fault: str) -> None:
+    if fault not in tuple(FaultKind):
+        raise CommandError(f"a sensor cannot be {fault!r}; {', '.join(FaultKind)} are possible")
     board.fail(cell, fault)
 
 
@@ -174,8 +181,7 @@ def open_house(config: Config, record: Path) -> tuple[House, Board]:
         pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
         lot=_lot,
     )
-    record.parent.mkdir(parents=True, exist_ok=True)
-    log = Log(record)
+    log = _open_record(record)
     clock = RealClock()
     try:
         board = _open_board(profile, config.board, clock)
@@ -184,6 +190,16 @@ def open_house(config: Config, record: Path) -> tuple[House, Board]:
         raise
     house = House(board, table, log, clock, profile=profile.name, palette=config.lights.palette)
     return house, board
+
+
+def _open_record(path: Path) -> Log:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise RecordError(
+            f"record {path}: its folder cannot be made ({trouble.strerror}); choose another place"
+        ) from trouble
+    return Log(path)
 
 
 def _open_board(profile: Profile, section: BoardSection, clock: RealClock) -> Board:
@@ -208,38 +224,56 @@ def start(daemon: Daemon, config: Config) -> None:
     daemon.lay_out()
 
 
-async def serve(config: Config, announce: Callable[[str], None]) -> None:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table can be found: its page, its page from other machines, and its key."""
+
+    address: str
+    outside: str | None = None
+    key: str | None = None
+
+    @staticmethod
+    def of(listener: socket.socket, key: str | None = None) -> Place:
+        """The place that this socket is."""
+        return Place(address_of(listener), address_outside(listener), key)
+
+
+Announce = Callable[[Place], None]
+
+
+async def serve(config: Config, announce: Announce) -> None:
     """Run one table until somebody stops it."""
     folder = state_folder()
     key_file = Path(config.page.key_file) if config.page.key_file else folder / "key"
     record = Path(config.record.path) if config.record.path else folder / "record.db"
-    listener = bind(config.page.host, config.page.port)
-    with listener:
+    with bind(config.page.host, config.page.port) as listener:
         key = table_key(key_file)
         house, board = open_house(config, record)
         try:
             daemon = Daemon(house, board, record)
             start(daemon, config)
             app = make_app(daemon, key, hosts=config.page.hosts)
-            announce(f"{address_of(listener)}#key={key}")
-            await _run(app, listener, daemon.live())
+            await _run(app, listener, lambda: announce(Place.of(listener, key)), daemon.live())
         finally:
             house.close()
 
 
-async def serve_errors(
-    problems: tuple[str, ...], host: str, port: int, announce: Callable[[str], None]
-) -> None:
+async def serve_errors(broken: ConfigError, announce: Announce) -> None:
     """Serve a page that lists what is wrong with the settings, until somebody stops it."""
-    with bind(host, port) as listener:
-        announce(address_of(listener))
-        await _run(make_error_app(problems), listener)
+    page = broken.page
+    with bind(page.host, page.port) as listener:
+        app = make_error_app(broken.problems, hosts=page.hosts)
+        await _run(app, listener, lambda: announce(Place.of(listener)))
 
 
-async def _run(app: ASGIApp, listener: socket.socket, *besides: Any) -> None:
+async def _run(
+    app: ASGIApp, listener: socket.socket, announce: Callable[[], None], *besides: Any
+) -> None:
     """Serve until a signal comes; whatever fails first ends everything."""
     server = make_server(app)
     tasks = [asyncio.ensure_future(each) for each in (server.serve([listener]), *besides)]
+    _stop_on_signal(server)
+    announce()
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -249,3 +283,13 @@ async def _run(app: ASGIApp, listener: socket.socket, *besides: Any) -> None:
         for task in tasks[1:]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _stop_on_signal(server: uvicorn.Server) -> None:
+    """Ctrl-C, `systemctl stop` and a closed terminal all end in order: lights off, record whole."""
+
+    def stop() -> None:
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stop)

@@ -31,9 +31,15 @@ def _read(path: Path) -> str:
 
 
 def _make(path: Path) -> str:
+    """Whole or not at all: a power cut must not leave half a key behind."""
     key = secrets.token_urlsafe(12)
     path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.unlink(missing_ok=True)
     # Created closed to others from the first moment on.
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(f"{key}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
     return key

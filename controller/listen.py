@@ -9,6 +9,10 @@ class PortError(OSError):
     """The page's address cannot be used; the sentence says why."""
 
 
+#: The addresses that stand for every address of this machine.
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+
+
 def bind(host: str, port: int) -> socket.socket:
     """The page's socket, or `PortError` in words."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -16,18 +20,41 @@ def bind(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen()  # whoever reads the address may ask at once; the answer waits for us
-    except (OSError, OverflowError) as trouble:
+        listener.listen()
+    except (OSError, UnicodeError) as trouble:
         listener.close()
+        why = getattr(trouble, "strerror", None) or "no such address"
         raise PortError(
-            f"the page cannot be served at {host}:{port}: {getattr(trouble, 'strerror', trouble)}; "
-            "choose another with --port or page.port (is another table running?)"
+            f"the page cannot be served at {host}:{port}: {why}; choose another address with "
+            "--host and --port, or page.host and page.port (is another table running?)"
         ) from trouble
     return listener
 
 
 def address_of(listener: socket.socket) -> str:
-    """The page's address as a browser takes it."""
+    """The page's address as a browser on this machine takes it."""
     host, port = listener.getsockname()[:2]
+    return _address(_EVERYWHERE.get(host, host), port)
+
+
+def address_outside(listener: socket.socket) -> str | None:
+    """The page's address for other machines, where it listens everywhere."""
+    host, port = listener.getsockname()[:2]
+    own = _own_address(listener.family) if host in _EVERYWHERE else None
+    return _address(own, port) if own else None
+
+
+def _own_address(family: int) -> str | None:
+    """Our address in the network: the one we would send from. Nothing is sent for this."""
+    elsewhere = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((elsewhere, 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def _address(host: str, port: int) -> str:
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/"

@@ -6,20 +6,28 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from controller.cli.errors import UsageError
+from controller.cli.parser import whole
 from controller.cli.settings import add_set, read_set
+from controller.cli.simulate import BOARDS
 from controller.config import Config, ConfigError, check_config, load_config
+from controller.games.catalogue import make_game
+
+if TYPE_CHECKING:
+    from controller.daemon import Place
 
 
 def add_to(commands: Any) -> None:
     """Add the commands to the command line."""
     play = commands.add_parser("play", help="play on the simulated board, or on your own")
     play.add_argument("game", nargs="?", default="kalah", metavar="GAME")
-    play.add_argument("--board", metavar="FILE", help="a real board's profile instead")
-    play.add_argument("--profile", metavar="NAME", help="a shipped profile for the simulated board")
+    board = play.add_mutually_exclusive_group()
+    board.add_argument("--board", metavar="FILE", help="a real board's profile instead")
+    board.add_argument("--profile", metavar="NAME", help="a profile for the simulated board")
     play.add_argument("--host", default="127.0.0.1", help="the address to listen at (loopback)")
-    play.add_argument("--port", type=int, default=8765)
+    play.add_argument("--port", type=whole(0, 65535), default=8765, metavar="N")
     play.add_argument("--record", metavar="FILE", help="where the games are kept")
     play.add_argument("--players", nargs="+", metavar="NAME")
     play.add_argument(
@@ -37,21 +45,30 @@ def add_to(commands: Any) -> None:
 
 
 def _play(chosen: argparse.Namespace) -> int:
-    shipped = {"kalah": "kalah-load"}
     settings: dict[str, Any] = {
-        "board": {
-            "profile": chosen.board or chosen.profile or shipped.get(chosen.game, "kalah-load"),
-            "simulated": chosen.board is None,
-        },
+        "board": {"profile": _board(chosen), "simulated": chosen.board is None},
         "game": {"name": chosen.game, "options": read_set(chosen.settings)},
-        "house": read_set(chosen.house),
+        "house": read_set(chosen.house, "--house", "hints=legal"),
         "page": {"host": chosen.host, "port": chosen.port},
     }
     if chosen.players:
         settings["game"]["players"] = chosen.players
-    if chosen.record:
+    if chosen.record is not None:
         settings["record"] = {"path": chosen.record}
     return _serve(check_config(settings, "command line"))
+
+
+def _board(chosen: argparse.Namespace) -> str:
+    """The board that was named, or the one that ships for this game."""
+    named: str | None = chosen.profile if chosen.board is None else chosen.board
+    if named is not None:
+        return named
+    if (chosen.game, "load") not in BOARDS:
+        make_game(chosen.game)  # a game that does not exist is told first
+        raise UsageError(
+            f"no board for {chosen.game} ships with Lunka; name one with --board or --profile"
+        )
+    return BOARDS[chosen.game, "load"]
 
 
 def _daemon(chosen: argparse.Namespace) -> int:
@@ -60,10 +77,7 @@ def _daemon(chosen: argparse.Namespace) -> int:
         config = load_config(chosen.config)
     except ConfigError as broken:
         return _serve_errors(broken)
-    try:
-        return _serve(config)
-    except ConfigError as broken:  # the profile it names
-        return _serve_errors(broken, config)
+    return _serve(config)
 
 
 def _serve(config: Config) -> int:
@@ -73,20 +87,22 @@ def _serve(config: Config) -> int:
     return 0
 
 
-def _serve_errors(broken: ConfigError, config: Config | None = None) -> int:
+def _serve_errors(broken: ConfigError) -> int:
     from controller.daemon import serve_errors
 
-    page = (config or Config()).page
     for problem in broken.problems:
-        print(f"lunka: {problem}", file=sys.stderr)
-    asyncio.run(serve_errors(broken.problems, page.host, page.port, _announce_errors))
+        print(f"lunka: {problem}", file=sys.stderr, flush=True)
+    asyncio.run(serve_errors(broken, _announce_errors))
     return 2
 
 
-def _announce(address: str) -> None:
-    print(f"Lunka is ready. Open {address}", flush=True)
+def _announce(place: Place) -> None:
+    key = f"#key={place.key}"
+    print(f"Lunka is ready. Open {place.address}{key}")
+    if place.outside:
+        print(f"From other machines: {place.outside}{key}")
     print("The key in it lets you command; without it one can only watch. Ctrl-C ends.", flush=True)
 
 
-def _announce_errors(address: str) -> None:
-    print(f"The settings are broken; {address} lists why. Ctrl-C ends.", flush=True)
+def _announce_errors(place: Place) -> None:
+    print(f"The settings are broken; {place.address} lists why. Ctrl-C ends.", flush=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.cli.errors import UsageError
+from controller.cli.parser import measure, whole
 from controller.config import state_folder
 from controller.record.errors import RecordError
 from controller.record.jsonfile import json_of
@@ -27,10 +28,12 @@ def add_to(commands: Any) -> None:
     _with_game(_add(commands, "show", _show, "show one game"))
     export = _with_game(_add(commands, "export", _export, "write one game as text or JSON"))
     export.add_argument("--format", choices=("text", "json"), default="text")
-    export.add_argument("--output", type=Path, help="a file; standard output if not given")
+    export.add_argument(
+        "--output", type=Path, metavar="FILE", help="a file; standard output if not given"
+    )
     _add(commands, "verify", _verify, "prove that a record is intact and every turn legal")
     replay = _with_game(_add(commands, "replay", _replay, "play a game again in the terminal"))
-    replay.add_argument("--speed", type=float, default=0.0, metavar="X", help="1 = as played")
+    replay.add_argument("--speed", type=measure, default=0.0, metavar="X", help="1 = as played")
     replay.add_argument(
         "--readings",
         action="store_true",
@@ -47,7 +50,7 @@ def _add(commands: Any, name: str, run: Any, text: str) -> argparse.ArgumentPars
 
 def _with_game(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     parser.add_argument(
-        "game", nargs="?", type=int, metavar="NUMBER", help="the newest if not given"
+        "game", nargs="?", type=whole(1), metavar="NUMBER", help="the newest if not given"
     )
     return parser
 
@@ -56,6 +59,8 @@ def _record(chosen: argparse.Namespace) -> Path:
     path: Path = chosen.record or state_folder() / "record.db"
     if not path.exists():
         raise UsageError(f"there is no record {path}; name one with --record FILE")
+    if not path.is_file():
+        raise UsageError(f"{path} is not a file; name the record's file with --record FILE")
     return path
 
 

@@ -19,14 +19,14 @@ def add_set(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_set(pairs: list[str]) -> dict[str, str]:
-    """The options given with --set."""
+def read_set(pairs: list[str], name: str = "--set", such: str = "stones=4") -> dict[str, str]:
+    """The options given with --set, or with another option of the same form."""
     options: dict[str, str] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise UsageError(f"--set {pair!r} is not of the form KEY=VALUE, such as stones=4")
+            raise UsageError(f"{name} {pair!r} is not of the form KEY=VALUE, such as {such}")
         if key in options:
-            raise UsageError(f"--set {key} is given twice: {options[key]!r} and {value!r}")
+            raise UsageError(f"{name} {key} is given twice: {options[key]!r} and {value!r}")
         options[key] = value
     return options

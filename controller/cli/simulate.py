@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.cli.errors import UsageError
+from controller.cli.parser import whole
 from controller.cli.settings import add_set, read_set
 from controller.games.catalogue import GAMES, make_game
 
@@ -23,8 +24,8 @@ def add_to(commands: Any) -> None:
         "simulate", help="let simulated people play, and count the record's mistakes"
     )
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--games", type=_count, default=100, metavar="N")
-    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--games", type=whole(1), default=100, metavar="N")
+    parser.add_argument("--seed", type=whole(0), default=0, metavar="N")
     parser.add_argument("--sensors", default="load", metavar="KIND", help="load or reed")
     parser.add_argument("--board", metavar="FILE", help="a profile of your own instead")
     parser.add_argument(
@@ -35,19 +36,16 @@ def add_to(commands: Any) -> None:
         help="dead:b3, stuck:A, chatter:a2 or spill:a4@30 (may be repeated)",
     )
     parser.add_argument(
-        "--pins-every", type=int, default=20, metavar="N", help="one game in N runs at pin level"
+        "--pins-every",
+        type=whole(0),
+        default=20,
+        metavar="N",
+        help="one game in N runs at pin level (0: none)",
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the games in this record")
     parser.add_argument("--json", action="store_true", help="one JSON object a game, totals last")
     add_set(parser)
     parser.set_defaults(run=run)
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} games cannot be played; 1 or more can")
-    return number
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from controller.cli.errors import UsageError
 
@@ -38,19 +39,28 @@ def run(chosen: argparse.Namespace) -> int:
                 for message in link:
                     live.update(picture(json.loads(message), chosen.language), refresh=True)
     except (OSError, InvalidURI, InvalidHandshake) as trouble:
-        raise UsageError(f"no table answers at {chosen.url}: {trouble}") from trouble
+        raise UsageError(f"no table answers at {chosen.url}: {_why(trouble)}") from trouble
     except ConnectionClosed:
         pass
     print("The table has closed.", file=sys.stderr)
     return 0
 
 
+def _why(trouble: Exception) -> str:
+    return getattr(trouble, "strerror", None) or str(trouble) or "no answer came in time"
+
+
 def _live_address(url: str) -> str:
-    base = url.split("#", maxsplit=1)[0].rstrip("/")
-    for scheme, live in (("http://", "ws://"), ("https://", "wss://")):
-        if base.startswith(scheme):
-            return f"{live}{base.removeprefix(scheme)}/live"
-    raise UsageError(f"{url!r} is not an address like http://127.0.0.1:8765")
+    wrong = UsageError(f"{url!r} is not an address like http://127.0.0.1:8765")
+    try:
+        place = urlsplit(url)
+        named = bool(place.hostname) and place.port != 0
+    except ValueError:
+        raise wrong from None
+    live = {"http": "ws", "https": "wss"}.get(place.scheme)
+    if live is None or not named:
+        raise wrong
+    return f"{live}://{place.netloc}{place.path.rstrip('/')}/live"
 
 
 def picture(view: Mapping[str, Any], language: str) -> Any:

@@ -18,8 +18,13 @@ def _is_cells(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(map(_is_text, value))
 
 
+def is_name(value: object) -> bool:
+    """Whether this can be the name of a player."""
+    return isinstance(value, str) and _is_text(value) and len(value) <= 60
+
+
 def _is_names(value: object) -> bool:
-    return _is_cells(value) and all(len(name) <= 60 for name in value)  # type: ignore[attr-defined]
+    return isinstance(value, list) and bool(value) and all(map(is_name, value))
 
 
 def _is_number(value: object) -> bool:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import uvicorn
 from starlette.types import ASGIApp
 
 from controller.web.body import LIMIT
 
 
+class TableServer(uvicorn.Server):
+    """A server that leaves signals to the daemon, which has lights to put out before it ends."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take no signal: uvicorn would raise it again and so end us before we are done."""
+        yield
+
+
 def make_server(app: ASGIApp, host: str = "127.0.0.1", port: int = 8765) -> uvicorn.Server:
     """A server for `app`, ready for `await server.serve()` on the daemon's own event loop."""
-    return uvicorn.Server(
+    return TableServer(
         uvicorn.Config(
             app,
             host=host,

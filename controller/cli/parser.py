@@ -1,0 +1,52 @@
+"""Reading the command line: a mistake in it is one line, like every other mistake."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong and where the help is; never the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the mistake in one line."""
+        print(f"lunka: {message}; see `{self.prog} --help`", file=sys.stderr)
+        raise SystemExit(2)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End after a help or a version; whoever stopped reading it is noticed here."""
+        sys.stdout.flush()
+        super().exit(status, message)
+
+
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A whole number of at least this, at most that."""
+    allowed = f"a whole number from {least} " + (f"to {most}" if most is not None else "up")
+
+    def read(text: str) -> int:
+        number = int(text) if _is_whole(text) else least - 1
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"{text!r} is not allowed; {allowed} is")
+        return number
+
+    return read
+
+
+def _is_whole(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= 18
+
+
+def measure(text: str) -> float:
+    """A number from 0 up."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not (math.isfinite(number) and number >= 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not allowed; a number from 0 up is")
+    return number
