@@ -105,7 +105,7 @@ def _nothing(table: Table) -> None:
         follower.go_back(ply - 1)
         table.emit("turn.withdrawn", ply=ply, turn=turn)
     else:
-        follower.station.tracker.forget()
+        follower.forget()
 
 
 def declare(table: Table, *, turn: str) -> None:

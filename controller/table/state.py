@@ -65,7 +65,8 @@ class State:
     """Everything a table knows."""
 
     status: Status = Status.IDLE
-    game: AnyGame | None = None
+    #: Two states are compared by the options: rules made twice from them are the same rules.
+    game: AnyGame | None = field(default=None, compare=False)
     options: Mapping[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()

@@ -303,6 +303,8 @@ class Table:
 
     def _is_past(self, question: Question) -> bool:
         """Whether the hands have gone on so far that the question no longer makes sense."""
+        if self.follower and self.follower.doubt:
+            return False
         if self.verdict.kind not in (Kind.AMBIGUOUS, Kind.WRONG, Kind.COMPLETE):
             return True
         rules, position = self.state.rules, self.asked_from()
@@ -336,7 +338,7 @@ class Table:
             }
             self.emit("attempt.wrong", cells=cells)
         found, total = self._pieces_on_board(), self._pieces_of_game()
-        if found is not None and found != total and self.state.missing != (found, total):
+        if found is not None and found < total and self.state.missing != (found, total):
             self.emit("piece.missing", found=found, total=total)
 
     def _counts_as_attempt(self) -> bool:

@@ -122,6 +122,8 @@ class Follower(Generic[P, T]):
         self._deadline: float | None = None
         self._waited = False
         self._told: int | None = None
+        #: What must be answered before anything else is made of the board.
+        self.doubt: Unclear[T] | None = None
 
     def _contents(self, position: P) -> dict[Cell, int]:
         return dict(zip(self.game.cells, self.game.contents(position), strict=True))
@@ -162,7 +164,7 @@ class Follower(Generic[P, T]):
         self.here.tracker.follow(changes)
         if self.before:
             self.before.tracker.follow(changes)
-        findings = self._next_turn_begun(pending) if self._is_wrong(self.here) else []
+        findings = self._next_turn_begun(pending)
         findings += self._conclude(now)
         return findings
 
@@ -181,7 +183,7 @@ class Follower(Generic[P, T]):
 
     def _next_turn_begun(self, pending: Verdict) -> list[Finding]:
         """A turn that looked finished is finished when the next one has begun."""
-        if not self.auto:
+        if not self.auto or self.doubt or set(pending.done) & set(self.here.verdict.possible):
             return []
         begun = []
         for number in pending.done:
@@ -189,6 +191,10 @@ class Follower(Generic[P, T]):
             then = self._station_after(turn)
             if then.verdict.kind in (Kind.IN_HAND, Kind.COMPLETE):
                 begun.append((turn, then))
+        if begun and self.here.verdict.possible:
+            # Either that turn was made and this is the next, or this is the first: ask.
+            self.doubt = Unclear(tuple(turn for turn, _ in begun), or_nothing=True)
+            return [self.doubt]
         if len(begun) != 1 or pending.or_nothing:
             return []
         turn, then = begun[0]
@@ -202,7 +208,7 @@ class Follower(Generic[P, T]):
         if self.before and not self._is_wrong(self.here) and verdict.kind is not Kind.UNTOUCHED:
             self.before = None
             findings.append(Touched())
-        if verdict.certain and self.auto:
+        if verdict.certain and self.auto and not self.doubt:
             return findings + self._finish(verdict.done[0])
         self._deadline = now + self._wait(verdict)
         if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
@@ -218,6 +224,8 @@ class Follower(Generic[P, T]):
     def _settled(self) -> list[Finding]:
         """Everything has been still long enough: what is it then?"""
         verdict = self.verdict
+        if self.doubt:
+            return [self.doubt]
         if self.station is self.before and self.before.tracker.at_start and not verdict.done:
             return self._withdraw()
         if verdict.kind is Kind.COMPLETE and self.auto:
@@ -278,7 +286,7 @@ class Follower(Generic[P, T]):
         self._past_contents.append(self.here.contents)
         self.before, self.here = self.here, then
         self.returning = False
-        self._deadline = self._told = None
+        self._deadline = self._told = self.doubt = None
 
     def _revise(self, turn: T) -> None:
         assert self.before is not None
@@ -321,7 +329,12 @@ class Follower(Generic[P, T]):
         if self.returning:
             self.here = Station(self.game, position, turns=False)
         self.here.tracker.follow(self.looks)
-        self._deadline = self._told = None
+        self._deadline = self._told = self.doubt = None
+
+    def forget(self) -> None:
+        """Nothing was played after all: only the present counts."""
+        self.doubt = None
+        self.station.tracker.forget()
 
     def begin(self) -> None:
         """The pieces stand as they should: the next turn may be made."""

@@ -95,8 +95,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "Партия возвращена к ходу {to}.",
     },
     "sensor.left_out": {
-        "en": "The sensor of {cell} is left out: {why}.",
-        "ru": "Датчик {cell} отключён: {why}.",
+        "en": "The sensor of {cell} is left out.",
+        "ru": "Датчик {cell} отключён.",
     },
     "sensor.restored": {
         "en": "The sensor of {cell} is trusted again.",
