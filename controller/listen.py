@@ -21,7 +21,7 @@ def bind(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
         listener.listen()
-    except (OSError, UnicodeError) as trouble:
+    except (OSError, ValueError, TypeError) as trouble:
         listener.close()
         why = getattr(trouble, "strerror", None) or "no such address"
         raise PortError(

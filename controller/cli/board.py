@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from controller.cli.terminal import Terminal
 from controller.games.catalogue import make_game
 from controller.record.replay import Frame
 from controller.record.walk import GameWalk
@@ -47,4 +48,4 @@ def draw(walked: GameWalk, shown: Frame) -> None:
     parts: list[RenderableType] = [board(game.layout(), lambda cell: Text(f"{held[cell]:>2}"))]
     if shown.comment:
         parts.append(Text(shown.comment, "yellow"))
-    Console(highlight=False).print(Panel(Group(*parts), title=title, expand=False))
+    Terminal().print(Panel(Group(*parts), title=Text(title), expand=False))

@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 def add_to(commands: Any) -> None:
     """Add the commands to the command line."""
     play = commands.add_parser("play", help="play on the simulated board, or on your own")
-    play.add_argument("game", nargs="?", default="kalah", metavar="GAME")
+    play.add_argument("game", nargs="?", default="kalah", metavar="GAME", help="kalah if not said")
     board = play.add_mutually_exclusive_group()
     board.add_argument("--board", metavar="FILE", help="a real board's profile instead")
     board.add_argument("--profile", metavar="NAME", help="a profile for the simulated board")
     play.add_argument("--host", default="127.0.0.1", help="the address to listen at (loopback)")
-    play.add_argument("--port", type=whole(0, 65535), default=8765, metavar="N")
+    play.add_argument(
+        "--port", type=whole(0, 65535), default=8765, metavar="N", help="8765; 0: any"
+    )
     play.add_argument("--record", metavar="FILE", help="where the games are kept")
-    play.add_argument("--players", nargs="+", metavar="NAME")
+    play.add_argument("--players", nargs="+", metavar="NAME", help="who plays, first side first")
     play.add_argument(
         "--house",
         action="append",

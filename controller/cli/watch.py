@@ -23,13 +23,14 @@ def add_to(commands: Any) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Draw the table again whenever it changes, until it ends or Ctrl-C."""
-    from rich.console import Console
     from rich.live import Live
     from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
     from websockets.sync.client import connect
 
+    from controller.cli.terminal import Terminal
+
     address = _live_address(chosen.url)
-    console = Console()
+    console = Terminal()
     try:
         with connect(address, max_size=1_000_000) as link:
             if chosen.once:
@@ -81,7 +82,7 @@ def picture(view: Mapping[str, Any], language: str) -> Any:
         options = ", ".join(option["text"][language] for option in question["options"])
         parts.append(Text(options, "yellow"))
     parts.append(Text(_last_moves(view), "dim"))
-    return Panel(Group(*parts), title=_title(view), expand=False)
+    return Panel(Group(*parts), title=Text(_title(view)), expand=False)
 
 
 def _title(view: Mapping[str, Any]) -> str:

@@ -1,0 +1,82 @@
+"""`lunka simulate`: games played by simulated people, counted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.profiles import five_mistakes
+from tests.cli.running import Lunka
+
+SMALL = ("simulate", "kalah", "--set", "stones=2", "--set", "pits=3", "--pins-every", "0")
+
+
+def test_json_ends_with_the_totals(lunka: Lunka) -> None:
+    """One object a game and, last, the counts that a program needs."""
+    ran = lunka(*SMALL, "--games", 3, "--json")
+    *games, totals = map(json.loads, ran.out.splitlines())
+    assert (ran.code, ran.err) == (0, "")
+    assert [game["number"] for game in games] == [0, 1, 2]
+    assert {"games", "right", "asked", "wrong", "seconds"} <= set(totals)
+    assert totals["games"] == totals["right"] + totals["asked"] == 3
+
+
+def test_same_seed_same_games(lunka: Lunka) -> None:
+    """A run can be repeated."""
+    runs = [lunka(*SMALL, "--games", 2, "--seed", 5, "--json").out for _ in range(2)]
+    first, second = (run.splitlines()[:2] for run in runs)
+    assert first == second
+
+
+def test_words_for_people(lunka: Lunka) -> None:
+    """Without --json there is one sentence."""
+    ran = lunka(*SMALL, "--games", 1, "--sensors", "reed")
+    assert ran.code == 0
+    assert ran.out.startswith("1 games, ")
+    assert " 0 wrong (0 at pin level, " in ran.out
+
+
+def test_faults_are_not_silently_wrong(lunka: Lunka, tmp_path: Path) -> None:
+    """With a dead sensor the games are still right, and can be kept in a record."""
+    path = tmp_path / "kept.db"
+    ran = lunka(*SMALL, "--games", 1, "--fault", "dead:a2", "--record", path, "--json")
+    assert ran.code == 0
+    assert lunka("verify", "--record", path).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("chess",), "there is no game 'chess'"),
+        (("kalah", "--set", "stones=99"), "option stones: '99' is not allowed; 1 to 12 is"),
+        (("kalah", "--fault", "dead:z9"), "names the cell 'z9', which this board does not have"),
+        (("kalah", "--fault", "bent:a1"), "kind 'bent'; allowed are dead, stuck, chatter, spill"),
+        (("kalah", "--fault", "a1"), "it is KIND:CELL or KIND:CELL@SECONDS"),
+        (("kalah", "--fault", "dead:a1@soon"), "allowed is a number from 0 up"),
+        (("kalah", "--sensors", "smell"), "has 'smell' sensors; there are: load, reed"),
+        (("kalah", "--games", "0"), "'0' is not allowed; a whole number from 1 up is"),
+        (("kalah", "--games", "many"), "'many' is not allowed; a whole number from 1 up is"),
+        (("kalah", "--pins-every", "-1"), "a whole number from 0 up is"),
+        (("kalah", "--seed", "x"), "'x' is not allowed"),
+        (("kalah", "--board", "no.toml"), "no.toml: the profile cannot be read"),
+        (("kalah", "--board", "no"), "No board profile named 'no' comes with Lunka"),
+        (("kalah", "--set", "pits=9"), "the board kalah-load has no a7, a8, a9, b7, b8, b9"),
+        (("kalah", "--games", "1", "--record", "/proc/no/r.db"), "lock file"),
+        (("kalah", "--colour", "red"), "unrecognized arguments: --colour red"),
+    ],
+)
+def test_mistakes(lunka: Lunka, arguments: tuple[str, ...], words: str) -> None:
+    """Every mistake is one line that says what is allowed."""
+    assert words in lunka("simulate", *arguments).mistake
+
+
+def test_profile_with_five_mistakes(lunka: Lunka, tmp_path: Path) -> None:
+    """Each of the five gets its own line, all at once."""
+    profile = five_mistakes(tmp_path)
+    ran = lunka("simulate", "kalah", "--board", profile)
+    lines = ran.err.splitlines()
+    assert (ran.code, ran.out) == (2, "")
+    assert len(lines) == 5
+    assert all(line.startswith(f"lunka: {profile}: ") for line in lines)
