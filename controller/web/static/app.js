@@ -4,7 +4,7 @@ import { boardFor } from "./boards/index.js";
 import { Hands } from "./hands.js";
 import { Actions } from "./panels/actions.js";
 import { Floating, Tray } from "./panels/hand.js";
-import { Alerts, Banner, KeyDialog, Notice, Question, Sentence } from "./panels/messages.js";
+import { Alerts, Banner, KeyDialog, News, Notice, Question, Sentence } from "./panels/messages.js";
 import { Moves, movesMark } from "./panels/moves.js";
 import { Player } from "./panels/players.js";
 import { Records } from "./panels/records.js";
@@ -63,7 +63,7 @@ function Header({ table, words, path, onLanguage, onKey }) {
   const record = path.startsWith("/games");
   return html`<header class="top">
     <a class="brand" href="#/"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>Lunka</b></a>
-    ${view && html`<span class="where">${view.table}${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</span>`}
+    ${view && html`<span class="where">${view.table ?? view.profile}${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</span>`}
     <nav><a href="#/" aria-current=${record ? undefined : "page"}>${words.t("board")}</a><a href="#/games" aria-current=${record ? "page" : undefined}>${words.t("record")}</a></nav>
     ${view && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
     <span class="chips language" role="group" aria-label=${words.t("language")}>${Object.entries(LANGUAGES).map(([code, { short, name }]) => html`<button key=${code} type="button" lang=${code} title=${name}
@@ -82,6 +82,7 @@ function Playing({ table, hands, words }) {
   const parts = { view, words, may, onCommand: (command) => table.command(command) };
   return html`<div class="stage">
     <div class="scene">
+      <${News} view=${view} words=${words} />
       <${Sentence} view=${view} words=${words} />
       <div class="around">
         ${[...view.sides.keys()].reverse().map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} words=${words} />`)}

@@ -114,6 +114,11 @@ export class Words {
     return SIDES[this.language]?.[name] ?? name;
   }
 
+  // A side of the view: the table's own words for it where it sent them.
+  sideOf({ name, title }) {
+    return this.said(title) || this.side(name);
+  }
+
   date(iso) {
     const when = new Date(iso);
     if (Number.isNaN(when.getTime())) return "";

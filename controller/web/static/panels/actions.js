@@ -64,7 +64,7 @@ function Hints({ view, words, may, onCommand, onUnlock }) {
 function Resign({ view, words, onCommand, onClose }) {
   return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
     <div class="options">${view.sides.map((side, at) => html`<button key=${at} type="button" class="danger" data-side=${at}
-      onClick=${() => (onCommand({ do: "resign", side: at }), onClose())}>${side.player || words.side(side.name)} (${words.side(side.name)})</button>`)}</div>
+      onClick=${() => (onCommand({ do: "resign", side: at }), onClose())}>${side.player ? `${side.player} (${words.sideOf(side)})` : words.sideOf(side)}</button>`)}</div>
     <${Buttons} words=${words} onCancel=${onClose} />
   <//>`;
 }

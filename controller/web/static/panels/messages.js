@@ -7,6 +7,11 @@ export function Sentence({ view, words }) {
   return html`<p class="sentence" lang=${words.language} aria-live="polite" data-verdict=${view.verdict}>${words.said(view.sentence)}</p>`;
 }
 
+// What happened last, for ears only: eyes have the move list.
+export function News({ view, words }) {
+  return html`<p class="unseen" aria-live="polite">${words.said(view.news)}</p>`;
+}
+
 export function Alerts({ view, words }) {
   if (!view.alerts.length) return null;
   return html`<ul class="alerts" role="alert">${view.alerts.map((alert, at) => html`<li key=${at}><${Sign} name="bolt" />${words.said(alert)}</li>`)}</ul>`;

@@ -21,7 +21,7 @@ export function NewGame({ view, words, onCommand, onClose }) {
     <${Form} onSubmit=${submit}>
       ${view.status === "playing" && view.moves.length > 0 && html`<p class="warning">${words.t("newWarning")}</p>`}
       <div class="fields two">
-        ${view.sides.map((side, at) => html`<label key=${at}><span>${words.side(side.name)}</span>
+        ${view.sides.map((side, at) => html`<label key=${at}><span>${words.sideOf(side)}</span>
           <input name=${`player${at}`} defaultValue=${side.player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
       </div>
       <div class="fields">

@@ -3,11 +3,12 @@ import { html, useEffect, useState } from "../ui.js";
 import { Sign } from "../parts/light.js";
 
 export function Player({ view, viewAt, side, words }) {
-  const { name, player, score, clock, running } = view.sides[side];
+  const { player, score, clock, running } = view.sides[side];
   const state = stateOf(view, side);
-  return html`<section class="player ${state ?? ""}" data-side=${side} aria-label=${words.side(name)}>
+  const called = words.sideOf(view.sides[side]);
+  return html`<section class="player ${state ?? ""}" data-side=${side} aria-label=${called}>
     <span class="lamp" aria-hidden="true">${state === "wins" ? html`<${Sign} name="crown" />` : null}</span>
-    <span class="who"><b>${player || words.side(name)}</b>${player && html`<small>${words.side(name)}</small>`}</span>
+    <span class="who"><b>${player || called}</b>${player && html`<small>${called}</small>`}</span>
     ${state && html`<span class="state">${words.t(state)}</span>`}
     ${clock !== null && html`<${Clock} seconds=${clock} at=${viewAt} running=${running && view.status === "playing"} />`}
     <span class="score" title=${words.t("score")}><b>${score}</b></span>
