@@ -198,7 +198,8 @@ class TablePage:
 
     def hints(self, level: str) -> None:
         """Choose how much the lights say: off, legal or full."""
-        self.page.locator(f"[name=hints][value={level}]").check(force=True)
+        # A click, not a check: the switch shows the table's word, which may be a moment away.
+        self.page.locator(f"[name=hints][value={level}]").click(force=True)
 
     # -- breaking ----------------------------------------------------------------------------
 

@@ -402,6 +402,7 @@ def test_a_game_from_the_record_is_stepped_through(table: TablePage) -> None:
     table.page.click("text=Record")
     table.page.click("text=7 · kalah")
     expect(table.page.locator(".steps output")).to_contain_text("3 of 3 · b4")
+    expect(table.page.locator(".title")).to_have_text("Anna – Boris 25-23")
     assert table.stones()["b4"] == 0
     table.page.click("[data-step=start]")
     expect(table.page.locator("[data-cell=b4]")).to_have_attribute("data-stones", "4")

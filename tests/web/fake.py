@@ -60,7 +60,6 @@ class FakeRecords:
             here = rules.play(here, rules.read_turn(here, turn))
             positions.append(self._shown(here))
         return {
-            **self.games()[0],
             "tags": {"Game": "kalah", "South": "Anna", "North": "Boris", "Result": "25-23"},
             "layout": layout(rules),
             "moves": moves,

@@ -4,6 +4,9 @@ import { html, memo } from "../ui.js";
 import { Badge, Ring } from "../parts/light.js";
 import { Stones } from "../parts/stones.js";
 
+// How the sides are called in tags and move lists, in order.
+export const sides = ["South", "North"];
+
 // What a new game may choose; the dialog draws a field for each.
 export const choices = [
   { key: "stones", kind: "number", allowed: [3, 4, 5, 6], least: 1, most: 12, usual: 6 },

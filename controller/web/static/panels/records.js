@@ -45,30 +45,32 @@ function OneGame({ id, words }) {
   const game = useJson(`/api/games/${encodeURIComponent(id)}`);
   if (!game) return html`<p class="quiet">${words.t("loading")}</p>`;
   if (game.error) return html`<p class="warning">${game.error}</p>`;
-  return html`<${Stepping} game=${game} words=${words} />`;
+  return html`<${Stepping} id=${id} game=${game} words=${words} />`;
 }
 
-function Stepping({ game, words }) {
+function Stepping({ id, game, words }) {
   const last = game.positions.length - 1;
   const [ply, setPly] = useState(last);
   const pouch = useMemo(() => new Pouch(), [game]);
   const go = (to) => setPly(Math.min(last, Math.max(0, to)));
   const board = boardFor(game.layout);
+  const sides = board?.sides ?? [];
+  const tags = game.tags ?? {};
   const position = game.positions[ply];
   const move = game.moves[ply - 1];
   return html`<div class="stage viewer">
     <div class="scene">
-      <h1 class="title">${names(game, words)} <small>${resultText(game.result, words)}</small></h1>
+      <h1 class="title">${sides.map((side) => tags[side] || words.side(side)).join(" – ")} <small>${tags.Result === "*" ? words.t("unfinished") : tags.Result}</small></h1>
       ${board && html`<${board.Board} layout=${game.layout} places=${recordPlaces(position, game.layout, pouch, words)} hands=${null} words=${words} />`}
       <${Steps} ply=${ply} last=${last} go=${go} words=${words} move=${move} />
       <p class="position"><code>${position.text}</code></p>
     </div>
     <aside class="side">
       <section class="card"><h2>${words.t("moves")}</h2>
-        <${Moves} moves=${game.moves} sides=${["South", "North"]} mark=${game.id} words=${words} chosen=${ply} onChoose=${go} /></section>
+        <${Moves} moves=${game.moves} sides=${sides} mark=${id} words=${words} chosen=${ply} onChoose=${go} /></section>
       <section class="card"><h2>${words.t("download")}</h2><div class="row">
-        ${["text", "json"].map((format) => html`<a key=${format} class="button small" data-format=${format} download href=${`/api/games/${game.id}/export?format=${format}`}>${words.t(format)}</a>`)}</div>
-        <dl class="tags">${Object.entries(game.tags ?? {}).map(([tag, value]) => html`<div key=${tag}><dt>${tag}</dt><dd>${String(value)}</dd></div>`)}</dl></section>
+        ${["text", "json"].map((format) => html`<a key=${format} class="button small" data-format=${format} download href=${`/api/games/${encodeURIComponent(id)}/export?format=${format}`}>${words.t(format)}</a>`)}</div>
+        <dl class="tags">${Object.entries(tags).map(([tag, value]) => html`<div key=${tag}><dt>${tag}</dt><dd>${String(value)}</dd></div>`)}</dl></section>
       <${Events} events=${game.events ?? []} words=${words} />
       <p><a href="#/games">← ${words.t("allGames")}</a></p>
     </aside>
