@@ -1,7 +1,7 @@
 """Every meaning a light can have: one movement each, and one colour in each palette.
 
-No meaning rests on colour alone: two meanings that may be lit at the same time differ in movement
-or in the number of pixels, and each has its sentence in `controller.words`.
+No meaning rests on colour alone: two meanings that may be lit at the same time differ in movement,
+and each has its sentence in `controller.words`.
 """
 
 from __future__ import annotations
@@ -40,22 +40,41 @@ class Movement(StrEnum):
     FLASH = "flash"
 
 
+#: Steady is how things stand, breathing what comes next, blinking wants an act, flashing is wrong.
 MOVEMENTS: dict[Meaning, Movement] = {
     Meaning.TURN: Movement.STEADY,
-    Meaning.AGAIN: Movement.BREATHE,
+    Meaning.AGAIN: Movement.BLINK,
     Meaning.MAY_LIFT: Movement.BREATHE,
     Meaning.MAY_PUT: Movement.BREATHE,
-    Meaning.SOW: Movement.STEADY,
-    Meaning.CAPTURE: Movement.BLINK,
-    Meaning.SWEEP: Movement.BLINK,
+    Meaning.SOW: Movement.BREATHE,
+    Meaning.CAPTURE: Movement.BREATHE,
+    Meaning.SWEEP: Movement.BREATHE,
     Meaning.TOO_MANY: Movement.FLASH,
     Meaning.TOO_FEW: Movement.BLINK,
-    Meaning.ASK: Movement.BLINK,
+    Meaning.ASK: Movement.BREATHE,
     Meaning.CONFIRM: Movement.BLINK,
     Meaning.WINNER: Movement.BREATHE,
     Meaning.DRAW: Movement.BREATHE,
     Meaning.PAUSED: Movement.STEADY,
 }
+
+#: Everything that may be lit at the same time: within each set no two move alike.
+TOGETHER: tuple[frozenset[Meaning], ...] = (
+    frozenset({Meaning.TURN, Meaning.MAY_LIFT}),
+    frozenset({Meaning.AGAIN, Meaning.MAY_LIFT}),
+    frozenset({Meaning.TURN, Meaning.MAY_PUT}),
+    frozenset({Meaning.TURN, Meaning.SOW}),
+    frozenset({Meaning.TURN, Meaning.CAPTURE}),
+    frozenset({Meaning.TURN, Meaning.SWEEP}),
+    frozenset({Meaning.MAY_LIFT, Meaning.TOO_FEW, Meaning.TOO_MANY}),
+    frozenset({Meaning.SOW, Meaning.TOO_FEW, Meaning.TOO_MANY}),
+    frozenset({Meaning.CAPTURE, Meaning.TOO_FEW, Meaning.TOO_MANY}),
+    frozenset({Meaning.SWEEP, Meaning.TOO_FEW, Meaning.TOO_MANY}),
+    frozenset({Meaning.ASK, Meaning.CONFIRM}),
+    frozenset({Meaning.WINNER}),
+    frozenset({Meaning.DRAW}),
+    frozenset({Meaning.PAUSED}),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ PALETTES: dict[str, dict[Meaning, RGB]] = {
         Meaning.TOO_FEW: _ORANGE,
         Meaning.ASK: _YELLOW,
         Meaning.CONFIRM: _GREEN,
-        Meaning.WINNER: _YELLOW,
+        Meaning.WINNER: _ORANGE,
         Meaning.DRAW: _WHITE,
         Meaning.PAUSED: _BLUE,
     },

@@ -56,7 +56,7 @@ def _playing(table: Table, chosen: str | None) -> Glows:
     if state.question:
         return _asked(station, state, chosen)
     if verdict.kind is Kind.WRONG:
-        return _wrong(station, verdict)
+        return _wrong(station, verdict, state)
     if verdict.kind is Kind.UNTOUCHED:
         return _to_move(station, state)
     if verdict.kind is Kind.COMPLETE and state.house.confirm == "button":
@@ -122,10 +122,25 @@ def _pending(
 ) -> bool:
     """Whether this stage is visibly still to be done in this cell, and no later one is done yet."""
     seen, start = station.tracker.seen[cell], station.contents[cell]
-    later = [stage.goal[cell] for stage in stages[number + 1 :] if cell in stage.goal]
-    if any(seen.allows(goal) for goal in later if goal != start):
-        return False
+    for later in range(number + 1, len(stages)):
+        goal = stages[later].goal.get(cell)
+        if goal is None or not seen.allows(goal):
+            continue
+        if goal != start or _begun(station, stages, later):
+            return False
     return not seen.allows(stages[number].goal[cell])
+
+
+def _begun(station: Station[Any, Any], stages: tuple[Stage, ...], number: int) -> bool:
+    """Whether something was visibly done of this stage: a pit that it empties has lost pieces, or
+    one that it fills has gained more than any stage before would bring."""
+    for cell, goal in stages[number].goal.items():
+        seen = station.tracker.seen[cell]
+        earlier = [stage.goal[cell] for stage in stages[:number] if cell in stage.goal]
+        held = [abs(each) for each in (station.contents[cell], *earlier)]
+        if seen.hi < min(held) or (abs(goal) > max(held) and seen.lo > max(held)):
+            return True
+    return False
 
 
 def _unsure(station: Station[Any, Any], stage: Stage, cell: Cell) -> bool:
@@ -149,10 +164,11 @@ def _unfinished(station: Station[Any, Any], stages: tuple[Stage, ...], number: i
 # -- putting things right ------------------------------------------------------------------------
 
 
-def _wrong(station: Station[Any, Any], verdict: Verdict) -> Glows:
-    """What is too many or too few, and where the pieces in hand belong."""
-    glows = {} if verdict.towards is None else _next_step(station, verdict.towards)
-    return glows | _repairs(verdict)
+def _wrong(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
+    """What is too many or too few and, with full hints, where the pieces in hand belong."""
+    if verdict.towards is None or state.hints != "full":
+        return _repairs(verdict)
+    return _next_step(station, verdict.towards) | _repairs(verdict)
 
 
 def _repairs(verdict: Verdict) -> Glows:
