@@ -1,0 +1,1 @@
+"""Kakuzu, rule by rule (Z1-Z11)."""
