@@ -132,9 +132,10 @@ def _question(state: State, chosen: str | None) -> dict[str, Any] | None:
     question = state.question
     if question is None:
         return None
+    asked = say(f"ask-{question.about}", options="")
     return {
         "id": question.number,
-        "text": say(f"ask-{question.about}", options=""),
+        "text": {tongue: text.strip() for tongue, text in asked.items()},
         "options": [{"id": each, "text": option(each)} for each in question.options],
         "chosen": chosen,
     }

@@ -10,6 +10,7 @@ from controller.table.table import Table
 from controller.tracking.seen import EMPTY, MANY
 from controller.tracking.verdict import Kind, Repair, Verdict
 from controller.words.speech import Said, joined, listed, name, say
+from controller.words.texts import TEXTS
 
 _STEPS = {
     Meaning.MAY_LIFT: "step-lift",
@@ -67,17 +68,19 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
         key = "ask-turn" if state.question.about == "turn" else "ask-takeback"
         return say(key, options=listed([option(each) for each in state.question.options]))
     if verdict.kind is Kind.WRONG:
-        return _wrong(table, verdict)
+        return joined(_wrong(table, verdict), _then(glows))
     if verdict.kind is Kind.UNTOUCHED:
-        return _to_move(table)
+        return _to_move(table, glows)
     return _in_hand(table, verdict, glows)
 
 
-def _to_move(table: Table) -> Said:
+def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
     state = table.state
     side = state.rules.mover(state.position)
     again = bool(state.plies) and state.plies[-1].side == side
     sentence = say("again" if again else "to-move", who=_who(state, side))
+    if cells := _cells(glows, Meaning.MAY_LIFT):
+        sentence = joined(sentence, say("may-lift", cells=cells))
     if state.rules.swap_turn in table.turns():
         return joined(sentence, say("may-swap"))
     return sentence
@@ -91,7 +94,8 @@ def _turn_name(table: Table, number: int) -> str:
 
 def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
     if len(verdict.possible) != 1:
-        return say("in-hand-open")
+        cells = _cells(glows, Meaning.MAY_PUT)
+        return say("in-hand-there", cells=cells) if cells else say("in-hand-open")
     turn = _turn_name(table, verdict.possible[0])
     if verdict.kind is Kind.COMPLETE:
         key = "confirm" if table.state.house.confirm == "button" else "settling"
@@ -103,14 +107,24 @@ def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
 def _steps(glows: dict[Cell, Glow]) -> Said | None:
     """What is to be done next, in words; the homes only say whose turn it is."""
     for meaning, key in _STEPS.items():
-        cells = [
-            f"{cell} ×{glow.count}" if glow.count > 1 else cell
-            for cell, glow in glows.items()
-            if glow.meaning is meaning
-        ]
-        if cells:
-            return say(key, cells=", ".join(cells))
+        if cells := _cells(glows, meaning):
+            return say(key, cells=cells)
     return None
+
+
+def _cells(glows: dict[Cell, Glow], meaning: Meaning) -> str:
+    """The cells that say this, sorted, with how many where it is several."""
+    return ", ".join(
+        f"{cell} ×{glow.count}" if glow.count > 1 else cell
+        for cell, glow in sorted(glows.items())
+        if glow.meaning is meaning
+    )
+
+
+def _then(glows: dict[Cell, Glow]) -> Said:
+    """Where the pieces in hand belong once things are right again."""
+    steps = _steps(glows)
+    return say("then", steps=steps) if steps else say("by-played")
 
 
 def _wrong(table: Table, verdict: Verdict) -> Said:
@@ -147,14 +161,15 @@ def option(choice: str) -> Said:
 
 def happened(event: Event, state: State) -> Said | None:
     """What just happened, in words, for events that players are told of."""
-    data = dict(event.data)
-    if event.kind in ("turn.made", "turn.revised"):
-        data["side"] = name(state.rules.sides[data["side"]])
-    elif event.kind not in (
-        "turn.withdrawn",
-        "turn.takeback",
-        "sensor.left_out",
-        "sensor.restored",
-    ):
+    key, data = event.kind, dict(event.data)
+    if key not in TEXTS:
         return None
-    return say(event.kind, **data)
+    if "side" in data:
+        data["side"] = name(state.rules.sides[data["side"]])
+    if "level" in data:
+        data["level"] = name(data["level"])
+    if key == "turn.made" and data["turn"] == state.rules.swap_turn:
+        key = "turn.swapped"
+    elif key == "turn.takeback" and not data["to"]:
+        key = "turn.takeback-0"
+    return say(key, **data)

@@ -20,11 +20,16 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "to-move": {"en": "{who} to move.", "ru": "Ходит {who}."},
     "again": {"en": "{who} moves again.", "ru": "{who} ходит ещё раз."},
+    "may-lift": {"en": "Playable: {cells}.", "ru": "Можно ходить из {cells}."},
     "may-swap": {
         "en": "The second player may take the first move over.",
         "ru": "Второй игрок может забрать первый ход себе.",
     },
     "in-hand": {"en": "Turn {turn}: {steps}.", "ru": "Ход {turn}: {steps}."},
+    "in-hand-there": {
+        "en": "A turn is being made; stones may go into {cells}.",
+        "ru": "Ход делается; можно класть в {cells}.",
+    },
     "in-hand-open": {
         "en": "A turn is being made.",
         "ru": "Ход делается.",
@@ -43,6 +48,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Turn {turn} went wrong: {repairs}.",
         "ru": "В ходе {turn} ошибка: {repairs}.",
     },
+    "then": {"en": "Then {steps}.", "ru": "Затем {steps}."},
     "ask-turn": {
         "en": "I could not see it: what was played? {options}",
         "ru": "Мне не видно: что сыграно? {options}",
@@ -63,8 +69,8 @@ TEXTS: dict[str, dict[str, str]] = {
     "drawn": {"en": "A draw: {scores}.", "ru": "Ничья: {scores}."},
     "abandoned": {"en": "The game was abandoned.", "ru": "Партия прервана."},
     "by-played": {"en": "", "ru": ""},
-    "by-resigned": {"en": " The other side resigned.", "ru": " Соперник сдался."},
-    "by-time": {"en": " The other side's time is up.", "ru": " У соперника вышло время."},
+    "by-resigned": {"en": "The other side resigned.", "ru": "Соперник сдался."},
+    "by-time": {"en": "The other side's time is up.", "ru": "У соперника вышло время."},
     "who": {"en": "{player} ({side})", "ru": "{player} ({side})"},
     # -- parts of sentences -----------------------------------------------------------------------
     "step-lift": {"en": "take the stones from {cells}", "ru": "возьмите камни из {cells}"},
@@ -94,6 +100,28 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "The game was taken back to move {to}.",
         "ru": "Партия возвращена к ходу {to}.",
     },
+    "turn.takeback-0": {
+        "en": "The game was taken back to the start.",
+        "ru": "Партия возвращена к началу.",
+    },
+    "turn.swapped": {
+        "en": "{side} took the first move over: the seats are exchanged.",
+        "ru": "{side} забирает первый ход: игроки меняются местами.",
+    },
+    "board.ready": {"en": "The board is ready.", "ru": "Доска готова."},
+    "attempt.righted": {"en": "All is right again.", "ru": "Теперь всё верно."},
+    "piece.found": {
+        "en": "All {total} stones are on the board.",
+        "ru": "Все камни на доске: {total}.",
+    },
+    "hints.set": {"en": "Hints: {level}.", "ru": "Подсказки: {level}."},
+    "hints.unlocked": {
+        "en": "The hints were unlocked by {by}.",
+        "ru": "Подсказки разрешены: {by}.",
+    },
+    "game.paused": {"en": "The game is paused by {by}.", "ru": "Пауза: {by}."},
+    "game.resumed": {"en": "The game goes on.", "ru": "Партия продолжается."},
+    "clock.flag": {"en": "{side}: the time is up.", "ru": "{side}: время вышло."},
     "sensor.left_out": {
         "en": "The sensor of {cell} is left out.",
         "ru": "Датчик {cell} отключён.",
@@ -124,6 +152,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "Лампы не работают: {fault}. Игра продолжается.",
     },
     # -- names --
+    "off": {"en": "off", "ru": "нет"},
+    "legal": {"en": "what may be lifted", "ru": "откуда можно ходить"},
+    "full": {"en": "full", "ru": "все"},
     "South": {"en": "South", "ru": "Юг"},
     "North": {"en": "North", "ru": "Север"},
 }

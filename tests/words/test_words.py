@@ -1,0 +1,269 @@
+"""Whatever the lights say is sayable: in English and Russian, with the same facts."""
+
+from __future__ import annotations
+
+import string
+from typing import Any
+
+import pytest
+
+from controller.lights.scene import scene
+from controller.table.events import Event
+from controller.words.moment import happened, moment, option
+from controller.words.speech import joined, listed, name, say
+from controller.words.texts import LANGUAGES, TEXTS
+from tests.table.board import Seat, seated
+
+
+def facts(text: str) -> set[str]:
+    """The facts that stand in braces."""
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field}
+
+
+@pytest.mark.parametrize("key", TEXTS)
+def test_every_sentence_in_every_language(key: str) -> None:
+    """Each wording exists in both languages, names the same facts and is tidy."""
+    said = TEXTS[key]
+    assert tuple(said) == LANGUAGES
+    assert facts(said["en"]) == facts(said["ru"])
+    for text in said.values():
+        assert text == text.strip() and "  " not in text
+    assert bool(said["en"]) == bool(said["ru"])
+
+
+def test_russian_is_russian() -> None:
+    """No sentence was left untranslated."""
+    for key, said in TEXTS.items():
+        plain = "".join(part for part, *_ in string.Formatter().parse(said["ru"]))
+        if any(letter.isalpha() for letter in plain):
+            assert any("а" <= letter.lower() <= "я" for letter in plain), key
+
+
+def heard(seat: Seat, chosen: str | None = None) -> str:
+    """The sentence of the moment in English; the Russian one must be there too, and tidy."""
+    said = moment(seat.table, scene(seat.table, chosen))
+    assert set(said) == set(LANGUAGES)
+    for text in said.values():
+        assert text and text == text.strip() and "  " not in text and "{" not in text
+    assert said["en"] != said["ru"]
+    return said["en"]
+
+
+def at(**begin: Any) -> Seat:
+    """A game begun."""
+    seat = Seat()
+    seat.begin(**begin)
+    return seat
+
+
+def test_before_a_game() -> None:
+    """Without a game the board asks for one."""
+    assert heard(Seat()) == "No game is open. Begin a new one."
+
+
+def test_setup() -> None:
+    """Setting up is told cell by cell."""
+    seat = Seat()
+    seat.say("new")
+    assert heard(seat) == "Waiting for the sensors."
+    seat.put({**seat.contents(seat.state.start), "a1": 2, "B": 1})
+    assert heard(seat) == "Set the board up: a1 needs 2 more, B has 1 too many."
+
+
+def test_to_move_names_what_may_be_lifted() -> None:
+    """Who moves, and what may be lifted where hints are on."""
+    seat = at(players=["Anna", "Boris"])
+    assert heard(seat) == "Anna (South) to move. Playable: a1, a2, a3, a4, a5, a6."
+    seat.say("hints", level="off")
+    assert heard(seat) == "Anna (South) to move."
+
+
+def test_again() -> None:
+    """An extra move is told (K5)."""
+    seat = at()
+    seat.play("a3")
+    assert heard(seat).startswith("South moves again.")
+
+
+def test_sowing_along() -> None:
+    """Where the stones go is told, with how many where it is several."""
+    seat = at(position="S 14,1,1,1,1,1/5 4,4,4,4,4,4/0")
+    seat.put(a1=0)
+    assert heard(seat) == (
+        "Turn a1: sow into A, a1, a2 ×2, a3, a4, a5, a6, b1, b2, b3, b4, b5, b6."
+    )
+
+
+def test_several_turns_possible() -> None:
+    """Where several turns are possible the places lit are named."""
+    seat = at()
+    seat.put(a5=5)
+    assert heard(seat).startswith("A turn is being made; stones may go into A")
+
+
+def test_in_hand_without_hints() -> None:
+    """Without hints only that a turn is being made is told."""
+    seat = at()
+    seat.say("hints", level="off")
+    seat.put(a1=0)
+    assert heard(seat) == "A turn is being made."
+
+
+def test_capture_and_sweep() -> None:
+    """A capture (K6) and the sweep at the end (K8) are told."""
+    seat = at(position="S 1,0,0,0,0,4/19 0,4,0,0,4,0/16")
+    seat.put(a1=0, a2=1)
+    assert heard(seat) == "Turn a1: capture: bring the stones of A ×5, a2, b5 ×4 home."
+    seat = at(position="S 0,0,0,0,0,1/20 1,1,0,0,0,0/25")
+    seat.put(a6=0, A=21)
+    assert "the game ends: bring what is left in B ×2, b1, b2 home" in heard(seat)
+
+
+def test_wrong_and_where_it_belongs() -> None:
+    """What is wrong is told, and where the stones in hand belong."""
+    seat = at()
+    seat.put(a1=0)
+    seat.put(b4=5)
+    assert heard(seat) == ("Turn a1 went wrong: b4 has 1 too many. Then sow into a2, a3, a4, a5.")
+    seat = at()
+    seat.put(b2=2)
+    assert heard(seat) == "That is not a legal turn: b2 needs 2 more."
+
+
+def test_missing() -> None:
+    """A stone that is not on the board is told with the numbers."""
+    seat = at()
+    seat.put(b2=3)
+    seat.wait()
+    assert heard(seat).endswith("47 of 48 stones are on the board.")
+
+
+def test_taken_back() -> None:
+    """After an undo the way back is told, not an error."""
+    seat = at()
+    seat.play("a1")
+    seat.say("undo")
+    assert heard(seat).startswith("The game was taken back; bring the stones back: a1 needs 4 more")
+
+
+def test_empty_it() -> None:
+    """A reed that still feels something where nothing should be asks to empty the pit."""
+    seat = Seat(reeds=True)
+    seat.begin()
+    seat.put(B=1)
+    assert "empty B" in heard(seat)
+
+
+def test_question_with_its_answers() -> None:
+    """A question is told with all its answers."""
+    seat = Seat(reeds=True)
+    seat.say("new", position="S 14,1,1,1,1,1/5 4,4,4,4,4,4/0")
+    seat.lay(seat.state.start)
+    seat.put(a1=0)
+    seat.put(a1=1)
+    seat.wait()
+    assert heard(seat) == "I could not see it: what was played? a1, nothing"
+
+
+def test_settling_and_confirm() -> None:
+    """A finished turn that waits, for hands or for the button, is told."""
+    seat = Seat(reeds=True)
+    seat.begin()
+    seat.put(a1=0)
+    assert heard(seat) == "Turn a1: finishing."
+    seat = seated(house={"confirm": "button"})
+    seat.play("a1")
+    assert heard(seat) == "Turn a1 is complete: press the button."
+
+
+def test_swap_is_offered() -> None:
+    """That the first move may be taken over is told (K10)."""
+    seat = at(options={"stones": 4, "pie": True})
+    seat.play("a1")
+    assert heard(seat).endswith("The second player may take the first move over.")
+
+
+def test_results() -> None:
+    """Every way a game can end is told with the score (K9)."""
+    seat = at(position="S 0,0,0,0,0,1/20 1,1,0,0,0,0/25")
+    seat.play("a6")
+    assert heard(seat) == "North wins 21:27."
+    seat = at(position="S 0,0,0,0,0,1/23 1,0,0,0,0,0/23")
+    seat.play("a6")
+    assert heard(seat) == "A draw: 24:24."
+    seat = at()
+    seat.say("resign", side=0)
+    assert heard(seat) == "North wins 0:0. The other side resigned."
+    seat = seated(house={"clock": "plain", "minutes": 1})
+    seat.wait(61.0)
+    assert heard(seat) == "North wins 0:0. The other side's time is up."
+
+
+def test_paused() -> None:
+    """A paused game is told."""
+    seat = at()
+    seat.say("pause")
+    assert heard(seat) == "The game is paused."
+
+
+TOLD: dict[str, dict[str, Any]] = {
+    "board.ready": {"left_out": []},
+    "turn.made": {"side": 0, "turn": "a1", "ply": 1},
+    "turn.revised": {"side": 0, "turn": "a2", "old": "a1"},
+    "turn.withdrawn": {"turn": "a1"},
+    "turn.takeback": {"to": 2, "turns": ["a1"]},
+    "attempt.righted": {},
+    "piece.found": {"found": 48, "total": 48},
+    "sensor.left_out": {"cell": "a1", "why": "x"},
+    "sensor.restored": {"cell": "a1", "why": "x"},
+    "hints.set": {"level": "legal"},
+    "hints.unlocked": {"by": "Olga"},
+    "game.paused": {"by": "Olga", "why": ""},
+    "game.resumed": {"by": "Olga", "why": ""},
+    "clock.flag": {"side": 1},
+}
+
+
+@pytest.mark.parametrize("kind", TOLD)
+def test_what_happened_is_told(kind: str) -> None:
+    """Everything players should hear of when it happens has its words."""
+    said = happened(Event(kind, 0.0, TOLD[kind]), at().state)
+    assert said is not None
+    assert said["en"] and said["ru"] and said["en"] != said["ru"]
+    assert "{" not in said["en"] + said["ru"]
+
+
+def test_swap_and_start_have_their_own_words() -> None:
+    """A swap (K10) and a takeback to the start are told as what they are."""
+    state = at().state
+    swapped = happened(Event("turn.made", 0.0, {"side": 1, "turn": "swap"}), state)
+    back = happened(Event("turn.takeback", 0.0, {"to": 0, "turns": ["a1"]}), state)
+    assert swapped and swapped["en"].startswith("North took the first move over")
+    assert back and back["en"] == "The game was taken back to the start."
+
+
+def test_inner_events_are_not_told() -> None:
+    """What only the record needs is not said aloud."""
+    assert happened(Event("turn.sealed", 0.0, {"ply": 1, "by": "touch"}), at().state) is None
+
+
+@pytest.mark.parametrize(
+    ("choice", "english", "russian"),
+    [
+        ("nothing", "nothing", "ничего"),
+        ("ply:0", "back to the start", "назад к началу"),
+        ("ply:3", "back to move 3", "назад к ходу 3"),
+        ("a3", "a3", "a3"),
+    ],
+)
+def test_options_in_words(choice: str, english: str, russian: str) -> None:
+    """Every answer the board takes has its words."""
+    assert option(choice) == {"en": english, "ru": russian}
+
+
+def test_parts_are_put_together() -> None:
+    """Sentences follow each other with one space; empty ones leave none; names are translated."""
+    one, empty = say("idle"), say("by-played")
+    assert joined(one, empty) == one
+    assert listed([name("South"), name("North")]) == {"en": "South, North", "ru": "Юг, Север"}
+    assert name("Anna") == {"en": "Anna", "ru": "Anna"}
