@@ -1,0 +1,147 @@
+"""How a daemon ends and begins again: signals, second daemons, full disks, kill -9."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from websockets.sync.client import connect
+
+from controller import daemon
+from controller.config import Config, check_config
+from controller.record.log import Log
+from controller.record.verify import verify
+from hardware.clock import Clock
+from hardware.profile import Profile
+from hardware.simulated.board import SimulatedBoard, open_simulated
+from tests.daemon.running import Table, running, spawn
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_signals_end_it_in_order(home: Path, number: int) -> None:
+    """A stop is not an error: exit code 0, nothing on standard error, a whole record."""
+    with running(home) as table:
+        table.ready()
+        assert table.end(number) == (0, "")
+    assert verify(home / "record.db").ok
+
+
+def test_watchers_do_not_keep_it(table: Table) -> None:
+    """A stop does not wait for those who watch."""
+    with connect(f"{table.url.replace('http', 'ws')}/live") as link:
+        link.recv(timeout=30)
+        assert table.end() == (0, "")
+
+
+def test_lights_go_out(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a stop no pixel is lit, though many were."""
+    boards: list[SimulatedBoard] = []
+
+    def keep(profile: Profile, clock: Clock, seed: int) -> SimulatedBoard:
+        boards.append(open_simulated(profile, clock, seed))
+        return boards[-1]
+
+    monkeypatch.setattr("controller.daemon.open_simulated", keep)
+    monkeypatch.setenv("LUNKA_HOME", str(home))
+    config: Config = check_config({"page": {"port": 0}}, "test")
+    asyncio.run(daemon.serve(config, lambda _place: _stop_when_lit(boards[0])))
+    line = boards[0].line
+    assert line is not None
+    assert any(any(sent.data) for sent in line.sent)
+    assert not any(line.sent[-1].data)
+
+
+def _stop_when_lit(board: SimulatedBoard) -> None:
+    line = board.line
+    if line is not None and line.sent and any(line.sent[-1].data):
+        os.kill(os.getpid(), signal.SIGTERM)
+    else:
+        asyncio.get_running_loop().call_later(0.01, _stop_when_lit, board)
+
+
+def test_game_goes_on_after_a_stop(home: Path) -> None:
+    """The next start has the same game at the same turn, with the stones where they lay."""
+    with running(home, "--set", "stones=4") as table:
+        table.ready()
+        table.sow("a3", "a4 a5 a6 A")
+        before = table.wait(lambda view: view["moves"])
+        table.end()
+    with running(home) as table:
+        after = table.ready()
+        assert after["game_id"] == before["game_id"]
+        assert [move["turn"] for move in after["moves"]] == ["a3"]
+        assert after["options"] == {"stones": 4}
+        assert after["wood"]["cells"] == before["wood"]["cells"]
+        table.sow("a1", "a2 a3 a4 a5")
+        table.wait(lambda view: len(view["moves"]) == 2)
+
+
+def test_second_daemon_is_refused(table: Table, home: Path) -> None:
+    """Two daemons on one record: the second names the first, and the first goes on."""
+    second = spawn(home)
+    out, err = second.communicate(timeout=30)
+    assert (second.returncode, out) == (2, "")
+    assert err.startswith(f"lunka: record {home / 'record.db'} is being written by process ")
+    assert f"process {table.process.pid} " in err
+    assert err.count("\n") == 1
+    assert table.do("pause")["status"] == "paused"
+
+
+@contextmanager
+def _disk_full(pid: int) -> Iterator[None]:
+    """No file of this process can grow."""
+    soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_full_disk_loses_nothing(table: Table) -> None:
+    """What cannot be written is not announced; with room again it is written and play goes on."""
+    with _disk_full(table.process.pid):
+        table.sow("a3", "a4 a5 a6 A")
+        view = table.wait(lambda view: view["alerts"])
+        assert view["alerts"][0]["en"].startswith("The record cannot be written: ")
+        assert view["moves"] == []
+        assert "the record cannot be written" in table.refusal({"do": "pause"})
+        assert table.http.get("/api/games").json()["games"][0]["turns"] == 0
+    view = table.wait(lambda view: view["moves"])
+    assert [move["turn"] for move in view["moves"]] == ["a3"]
+    assert view["alerts"] == []
+    table.sow("a1", "a2 a3 a4 a5")
+    table.wait(lambda view: len(view["moves"]) == 2)
+    assert table.end() == (0, "")
+    assert verify(table.record).ok
+    with Log.open_reader(table.record) as log:
+        assert [e.event.data["turn"] for e in log.events() if e.event.kind == "turn.made"] == [
+            "a3",
+            "a1",
+        ]
+
+
+def test_kill_nine_over_http(home: Path) -> None:
+    """Five times kill -9 in the middle of turns: every turn that the page showed is kept."""
+    chance, seen = Random(11), 0
+    for _ in range(5):
+        with running(home, "--set", "stones=4") as table:
+            view = table.ready()
+            assert len(view["moves"]) >= seen
+            assert view["wood"]["hand"] == 0
+            for _ in range(chance.randrange(1, 3)):
+                table.do("declare", turn=chance.choice(table.view()["turns"]))
+            seen = len(table.view()["moves"])
+            table.do("lift", cell=next(turn for turn in table.view()["turns"]))
+            table.process.kill()
+            table.process.wait()
+        assert verify(home / "record.db").ok
+    with Log.open_reader(home / "record.db") as log:
+        assert [game.turns for game in log.games()] == [seen]
