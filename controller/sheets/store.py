@@ -1,0 +1,80 @@
+"""Where a board keeps the sets it knows, and finds the sheet of a code again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from controller.games.kakuzu.sheet import Sheet, SheetError
+from controller.sheets.codes import read_code
+from controller.sheets.sets import SheetSet, read_set, write_set
+
+
+class SheetStore:
+    """A folder with one file for each set, named after it: `7KQ2.toml`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find(self, text: str) -> Sheet:
+        """The sheet whose code was entered; `SheetError` says what to do where it is unknown."""
+        code = read_code(text)
+        path = self.path_of(code.set)
+        if not path.exists():
+            known = ", ".join(self.known()) or "none"
+            raise SheetError(
+                f"code {code} is of set {code.set}, which this board does not know (known: "
+                f"{known}); copy the set's file to {path}, or play with sheet = unknown"
+            )
+        return load_set(path).sheet(code)
+
+    def keep(self, sheets: SheetSet) -> Path:
+        """Write a set's file, unless the board has this very set already: where it is."""
+        path = self.path_of(sheets.name)
+        save_set(sheets, path)
+        return path
+
+    def known(self) -> list[str]:
+        """The names of the sets that the board knows."""
+        return sorted(path.stem for path in self.folder.glob("*.toml"))
+
+    def path_of(self, name: str) -> Path:
+        """Where the set of this name is kept."""
+        return self.folder / f"{name}.toml"
+
+
+def load_set(path: Path) -> SheetSet:
+    """The set in a file; `SheetError` names the file and what is wrong."""
+    try:
+        return read_set(path.read_text(encoding="utf-8"))
+    except OSError as trouble:
+        raise SheetError(f"sheets {path} cannot be read: {trouble.strerror}") from None
+    except UnicodeDecodeError:
+        raise SheetError(f"sheets {path}: this is no text") from None
+    except SheetError as mistake:
+        raise SheetError(f"sheets {path}: {mistake}") from None
+
+
+def save_set(sheets: SheetSet, path: Path) -> None:
+    """Write a set's file; one that holds another set is never written over."""
+    if path.exists():
+        if load_set(path) != sheets:
+            raise SheetError(f"sheets {path}: another set is kept there; choose another file")
+        return
+    write_secret(path, write_set(sheets).encode())
+
+
+def write_secret(path: Path, content: bytes) -> None:
+    """Write a file that its owner alone can read, whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.unlink(missing_ok=True)
+        # Created closed to others from the first moment on.
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as trouble:
+        raise SheetError(f"{path} cannot be written: {trouble.strerror}") from None
