@@ -47,3 +47,27 @@ class ImpossibleActError(HardwareError, ValueError):
 
 class FaultError(HardwareError, ValueError):
     """A scripted fault cannot be read or does not fit this board."""
+
+
+class LinkError(HardwareError, ConnectionError):
+    """The serial link to the board does not work; Lunka keeps trying by itself."""
+
+
+class PortUnavailableError(LinkError):
+    """The serial port cannot be opened, or was lost."""
+
+
+class BoardSilentError(LinkError, TimeoutError):
+    """The board does not answer: its cable, mostly."""
+
+
+class FirmwareMismatchError(LinkError):
+    """Lunka and the firmware on the Pico are not for each other."""
+
+
+class WrongBoardError(LinkError):
+    """Another Pico is plugged in than the profile asks for."""
+
+
+class WiringRefusedError(LinkError):
+    """The Pico cannot use the wiring it was sent."""

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hardware.profile.checks import banks, table
+from hardware.profile.raw import banks, table
 from hardware.profile.words import Location, did_you_mean, found_text
 
 Problems = list[tuple[Location, str]]

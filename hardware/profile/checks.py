@@ -6,82 +6,27 @@ every mistake at once and not one layer after the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from hardware.profile.models import HEADER_PINS
+from hardware.profile.pins import pin_problems
+from hardware.profile.raw import Problem, banks, cell_names, is_number, table
 from hardware.profile.shapes import SHAPES
-from hardware.profile.words import Location, a_list, did_you_mean, found_text, key_text
+from hardware.profile.words import Location, did_you_mean, found_text, key_text
 
-Problem = tuple[Location, str]
-Claim = tuple[tuple[str | int, ...], Any]
-
-# GPIO 2 and 3 carry fixed 1.8 kOhm pull-ups for I2C on every Pi.
+# GPIO 2 and 3 carry fixed 1.8 kOhm pull-ups for I2C on every Pi, and on no Pico.
 PULLED_UP = (2, 3)
 
 
 def cross_problems(raw: dict[str, Any]) -> Iterator[Problem]:
     """Everything that is wrong between the parts of a profile."""
     yield from _kind_problems(raw)
-    yield from _pin_problems(raw)
+    yield from pin_problems(raw)
     yield from _cell_problems(raw)
     yield from _matrix_problems(raw)
     yield from _load_problems(raw)
     yield from _pixel_problems(raw)
     yield from _button_problems(raw)
-
-
-def table(raw: Any, *path: str) -> dict[str, Any]:
-    """The table at a path, or an empty one where the file has something else."""
-    for step in path:
-        raw = raw.get(step) if isinstance(raw, dict) else None
-    return raw if isinstance(raw, dict) else {}
-
-
-def banks(raw: dict[str, Any], kind: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Each matrix or bank of the sensors, with its number."""
-    found = table(raw, "sensors").get(kind)
-    for number, bank in enumerate(found if isinstance(found, list) else ()):
-        if isinstance(bank, dict):
-            yield number, bank
-
-
-def cell_names(raw: dict[str, Any]) -> list[str]:
-    """The cells the profile names, as far as they are names."""
-    names = table(raw, "cells").get("names")
-    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-
-
-def is_number(found: Any) -> bool:
-    """Whether this is a whole number (and not true or false)."""
-    return type(found) is int
-
-
-def pin_claims(raw: dict[str, Any]) -> Iterator[Claim]:
-    """Every pin the profile asks for, and where it does."""
-    for number, bank in banks(raw, "reeds"):
-        for side in ("rows", "columns"):
-            yield from _list_claims(("sensors", "reeds", number, side), bank.get(side))
-    for number, bank in banks(raw, "load"):
-        yield ("sensors", "load", number, "clock"), bank.get("clock")
-        for cell, entry in table(bank, "cells").items():
-            yield from _entry_claims(("sensors", "load", number, "cells", cell), entry, "data")
-    if "pin" in table(raw, "pixels"):
-        yield ("pixels", "pin"), raw["pixels"]["pin"]
-    for name, entry in table(raw, "buttons").items():
-        yield from _entry_claims(("buttons", name), entry, "pin")
-
-
-def _list_claims(location: tuple[str | int, ...], found: Any) -> Iterator[Claim]:
-    for place, pin in enumerate(found if isinstance(found, list) else ()):
-        yield (*location, place), pin
-
-
-def _entry_claims(location: tuple[str | int, ...], entry: Any, key: str) -> Iterator[Claim]:
-    if isinstance(entry, dict):
-        yield (*location, key), entry.get(key)
-    else:
-        yield location, entry
 
 
 def _kind_problems(raw: dict[str, Any]) -> Iterator[Problem]:
@@ -100,28 +45,6 @@ def _kind_problems(raw: dict[str, Any]) -> Iterator[Problem]:
             f"cells.names = {found_text(names)}: {complaint}. Name the cells so, or change "
             f"board.kind.",
         )
-
-
-def _pin_problems(raw: dict[str, Any]) -> Iterator[Problem]:
-    taken: dict[int, Location] = {}
-    claims = [claim for claim in pin_claims(raw) if is_number(claim[1])]
-    for location, pin in claims:
-        if pin not in HEADER_PINS:
-            continue  # its own line says so already
-        if pin in taken:
-            free = _free_pins(claims)
-            yield (
-                location,
-                f"{key_text(location)} = {pin}: GPIO {pin} is already used by "
-                f"{key_text(taken[pin])}. A pin serves one thing; free are {free}.",
-            )
-        taken.setdefault(pin, location)
-
-
-def _free_pins(claims: Iterable[Claim]) -> str:
-    used = {pin for _, pin in claims}
-    # 0 and 1 are left out: the Pi talks to its add-on boards there while it boots.
-    return a_list(pin for pin in HEADER_PINS if pin not in used and pin > 1) or "none"
 
 
 def _cell_problems(raw: dict[str, Any]) -> Iterator[Problem]:
@@ -289,7 +212,7 @@ def _button_problems(raw: dict[str, Any]) -> Iterator[Problem]:
     for name, entry in table(raw, "buttons").items():
         if isinstance(entry, dict) and entry.get("pull_up") is False:
             pin = entry.get("pin")
-            if is_number(pin) and pin in PULLED_UP:
+            if is_number(pin) and pin in PULLED_UP and "link" not in raw:
                 yield (
                     ("buttons", name, "pull_up"),
                     f"buttons.{name}.pull_up = false: GPIO {pin} has a pull-up resistor soldered "

@@ -14,8 +14,11 @@ from hardware.readings import Sense
 HEADER_PINS = range(28)
 """The GPIO numbers a Raspberry Pi's 40-pin header carries."""
 
+PICO_PINS = (*range(23), 26, 27, 28)
+"""The GPIO numbers a Raspberry Pi Pico brings out; the others serve the Pico itself."""
+
 PIXEL_PINS = (10, 12, 18, 21)
-"""Pins whose peripherals (SPI, PWM, PCM) can time a NeoPixel's bits."""
+"""Pins whose peripherals (SPI, PWM, PCM) can time a NeoPixel's bits; a Pico can on any pin."""
 
 BUTTONS = ("confirm", "next", "undo", "hints", "new", "pause", "resign")
 """What a button on the board can be for."""
@@ -27,7 +30,8 @@ Slot = tuple[int, int]
 
 _Int = Annotated[int, Strict()]
 _Float = Annotated[float, Strict(), Field(allow_inf_nan=False)]
-_Pin = Annotated[_Int, Field(ge=0, le=27, description=PIN_WORDS)]
+# 28 is a Pico's alone: on a Pi's header the checks between the parts refuse it.
+_Pin = Annotated[_Int, Field(ge=0, le=28, description=PIN_WORDS)]
 _Text = Annotated[str, Strict(), Field(min_length=1, max_length=60)]
 _CellName = Annotated[str, Strict(), Field(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,15}$")]
 
@@ -188,7 +192,7 @@ class Sensors(Part):
 class Pixels(Part):
     """The strip of NeoPixels that lights the cells, and how much current it may draw."""
 
-    pin: Literal[10, 12, 18, 21] = Field(description="10, 12, 18 or 21")
+    pin: _Pin = Field(description="10, 12, 18 or 21")
     count: _Int = Field(ge=1, le=1000, description="how many pixels the strip has, 1 to 1000")
     order: Literal["RGB", "GRB", "BGR", "RGBW", "GRBW"] = Field(
         default="GRB", description="'RGB', 'GRB', 'BGR', 'RGBW' or 'GRBW'"
@@ -220,6 +224,26 @@ class ButtonPin(Part):
     debounce_ms: _Float = Field(default=30.0, ge=1, le=500, description="milliseconds, 1 to 500")
 
 
+class Link(Part):
+    """A Raspberry Pi Pico on a serial port: all pins of the profile are then the Pico's."""
+
+    port: Annotated[str, Strict(), Field(min_length=1, max_length=200)] = Field(
+        description="a serial port such as '/dev/ttyACM0'"
+    )
+    board: Annotated[str, Strict(), Field(pattern=r"^[0-9a-f]{16}$")] | None = Field(
+        default=None, description="the 16 hex digits of the one Pico that is meant"
+    )
+    silence_s: _Float = Field(
+        default=1.5, ge=0.5, le=30, description="seconds of silence before a fault, 0.5 to 30"
+    )
+    watchdog_s: _Float = Field(
+        default=3.0,
+        ge=1,
+        le=60,
+        description="seconds without the host before the lights go off, 1 to 60",
+    )
+
+
 ButtonName = Literal["confirm", "next", "undo", "hints", "new", "pause", "resign"]
 
 
@@ -230,6 +254,7 @@ class Profile(Part):
     pieces: Pieces = Field(default=Pieces(), description="a [pieces] section")
     cells: Cells = Field(description="a [cells] section with names")
     sensors: Sensors = Field(description="at least one [[sensors.reeds]] or [[sensors.load]]")
+    link: Link | None = Field(default=None, description="a [link] section with a port")
     pixels: Pixels | None = Field(default=None, description="a [pixels] section")
     buttons: dict[ButtonName, Annotated[ButtonPin, _as_table("pin")]] = Field(
         default={}, description="button = pin, or {pin = .., pull_up = .., debounce_ms = ..}"

@@ -1,0 +1,67 @@
+"""A Raspberry Pi Pico's pins and clock: the only module that touches the chip.
+
+Pins are named by their GPIO number (GP2 is 2). All levels are read at once from the register
+GPIO_IN, which has the same address on the RP2040 and the RP2350.
+"""
+
+import random
+import time
+from array import array
+
+from machine import Pin, bitstream, disable_irq, enable_irq, mem32, unique_id
+
+from .protocol import BITS
+
+GPIO_IN = 0xD0000004
+WS2812 = (400, 850, 800, 450)
+"""Nanoseconds: high and low of a 0, high and low of a 1."""
+
+
+class Pico:
+    """Pins, time and identity of the Pico this runs on."""
+
+    def __init__(self) -> None:
+        self.ticks_us = time.ticks_us  # type: ignore[attr-defined]  # MicroPython has it
+        self.ticks_diff = time.ticks_diff  # type: ignore[attr-defined]
+        self.ticks_add = time.ticks_add  # type: ignore[attr-defined]
+        self.sleep_us = time.sleep_us  # type: ignore[attr-defined]
+
+    def output(self, pin: int, value: int) -> "Pin":
+        """Drive a pin, at first to this value."""
+        return Pin(pin, Pin.OUT, value=value)
+
+    def listen(self, pin: int, pull_up: bool) -> None:
+        """Read a pin, pulled up or down."""
+        Pin(pin, Pin.IN, Pin.PULL_UP if pull_up else Pin.PULL_DOWN)
+
+    def port(self) -> int:
+        """The levels of all pins at one moment."""
+        levels: int = mem32[GPIO_IN]
+        return levels
+
+    def clock_in(self, clock: "Pin", words: "array[int]", pulses: int) -> None:
+        """Clock a bank of HX711; nothing may interrupt a pulse, or it could reset the chips."""
+        memory = mem32
+        state = disable_irq()
+        for number in range(BITS):
+            clock(1)
+            clock(0)
+            words[number] = memory[GPIO_IN]
+        for _ in range(pulses - BITS):
+            clock(1)
+            clock(0)
+        enable_irq(state)
+        words[BITS] = memory[GPIO_IN]
+
+    def shift_out(self, pin: "Pin", data: bytearray) -> None:
+        """Send bytes to a strip of NeoPixels."""
+        bitstream(pin, 0, WS2812, data)
+
+    def identity(self) -> bytes:
+        """Eight bytes that only this Pico has."""
+        found: bytes = unique_id()
+        return found
+
+    def boot_number(self) -> int:
+        """Another number after every start."""
+        return random.getrandbits(30)

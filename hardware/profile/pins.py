@@ -1,0 +1,88 @@
+"""Which pins a profile asks for: each exists, can do what it is for, and serves one thing.
+
+A profile with a [link] means the pins of the Pico at its other end, any other those of the Pi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from hardware.profile.models import HEADER_PINS, PICO_PINS, PIN_WORDS, PIXEL_PINS
+from hardware.profile.raw import Problem, banks, is_number, table
+from hardware.profile.words import Location, a_list, key_text
+
+Claim = tuple[tuple[str | int, ...], Any]
+
+PICO_WORDS = "a GPIO number of the Pico, 0 to 22 or 26 to 28"
+
+
+def pin_claims(raw: dict[str, Any]) -> Iterator[Claim]:
+    """Every pin the profile asks for, and where it does."""
+    for number, bank in banks(raw, "reeds"):
+        for side in ("rows", "columns"):
+            yield from _list_claims(("sensors", "reeds", number, side), bank.get(side))
+    for number, bank in banks(raw, "load"):
+        yield ("sensors", "load", number, "clock"), bank.get("clock")
+        for cell, entry in table(bank, "cells").items():
+            yield from _entry_claims(("sensors", "load", number, "cells", cell), entry, "data")
+    if "pin" in table(raw, "pixels"):
+        yield ("pixels", "pin"), raw["pixels"]["pin"]
+    for name, entry in table(raw, "buttons").items():
+        yield from _entry_claims(("buttons", name), entry, "pin")
+
+
+def _list_claims(location: tuple[str | int, ...], found: Any) -> Iterator[Claim]:
+    for place, pin in enumerate(found if isinstance(found, list) else ()):
+        yield (*location, place), pin
+
+
+def _entry_claims(location: tuple[str | int, ...], entry: Any, key: str) -> Iterator[Claim]:
+    if isinstance(entry, dict):
+        yield (*location, key), entry.get(key)
+    else:
+        yield location, entry
+
+
+def pin_problems(raw: dict[str, Any]) -> Iterator[Problem]:
+    """Pins that are not there, cannot do it, or are asked for twice."""
+    claims = [claim for claim in pin_claims(raw) if is_number(claim[1])]
+    yield from _missing_pins(claims, "link" in raw)
+    yield from _shared_pins(claims, PICO_PINS if "link" in raw else HEADER_PINS)
+
+
+def _missing_pins(claims: Iterable[Claim], pico: bool) -> Iterator[Problem]:
+    for location, pin in claims:
+        if pin not in range(29):
+            continue  # its own line says so already
+        if pico and pin not in PICO_PINS:
+            words = f"allowed is {PICO_WORDS}; the Pico keeps 23 to 25 for itself"
+        elif not pico and location == ("pixels", "pin") and pin not in PIXEL_PINS:
+            words = "allowed is 10, 12, 18 or 21"
+        elif not pico and pin not in HEADER_PINS:
+            words = f"allowed is {PIN_WORDS}"
+        else:
+            continue
+        yield location, f"{key_text(location)} = {pin}: {words}."
+
+
+def _shared_pins(claims: list[Claim], pins: Iterable[int]) -> Iterator[Problem]:
+    known = tuple(pins)
+    taken: dict[int, Location] = {}
+    for location, pin in claims:
+        if pin not in known:
+            continue  # its own line says so already
+        if pin in taken:
+            yield (
+                location,
+                f"{key_text(location)} = {pin}: GPIO {pin} is already used by "
+                f"{key_text(taken[pin])}. A pin serves one thing; free are "
+                f"{_free_pins(claims, known)}.",
+            )
+        taken.setdefault(pin, location)
+
+
+def _free_pins(claims: Iterable[Claim], known: Iterable[int]) -> str:
+    used = {pin for _, pin in claims}
+    # 0 and 1 are left out: the Pi talks to its add-on boards there while it boots.
+    return a_list(pin for pin in known if pin not in used and pin > 1) or "none"
