@@ -275,7 +275,13 @@ class House:
     def refresh(self) -> None:
         """Decide anew what is lit, unless that would announce what is not yet written."""
         if not self._unwritten:
-            self.glows = scene(self.table, self.chosen)
+            glows = scene(self.table, self.chosen)
+            for cell in self.table.sensing.moving():
+                # A cell that a hand just touched says nothing yet: its light waits for it.
+                glows.pop(cell, None)
+                if cell in self.glows:
+                    glows[cell] = self.glows[cell]
+            self.glows = glows
             self._drawn = -1.0
 
     def _draw(self, now: float) -> None:

@@ -94,6 +94,14 @@ class Sensing:
             return Seen(count, MANY if count >= reading.capacity else count)
         return self._weigh(cell, reading.value)
 
+    def moving(self) -> list[Cell]:
+        """The cells whose sensors have not come to rest."""
+        return [
+            cell
+            for cell, reading in self._last.items()
+            if not (reading.steady or reading.fault or cell in self.left_out)
+        ]
+
     def looks(self) -> dict[Cell, Seen]:
         """What every cell looks like."""
         return {cell: self.look(cell) for cell in self._cells}
