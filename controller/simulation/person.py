@@ -73,12 +73,21 @@ class Evening:
     def play(self, options: dict[str, Any], begin: str = "lot") -> Played:
         """Set up and play one game to its end."""
         self.house.command({"do": "new", "options": options, "begin": begin})
-        state = self.house.table.state
-        rules = state.rules
-        self.board.wood.set_up(dict(zip(rules.cells, rules.contents(state.start), strict=True)))
+        self.lay_out()
+        return self.go_on()
+
+    def lay_out(self) -> None:
+        """Lay the stones as the record has them."""
+        state = self._state
+        held = zip(state.rules.cells, state.rules.contents(state.position), strict=True)
+        self.board.wood.set_up({cell: abs(count) for cell, count in held})
         self._lying = self.board.wood.counts()
+
+    def go_on(self) -> Played:
+        """Play the game that is under way to its end."""
         self._wait_for(lambda: self._state.status is Status.PLAYING, self._insist)
-        position = state.start
+        rules, position = self._state.rules, self._state.position
+        self.played.turns = [ply.turn for ply in self._state.plies]
         while (turns := rules.turns(position)) and len(self.played.turns) < _MOST_TURNS:
             turn = self._choose(rules, position, turns)
             self._make(rules, position, turn)

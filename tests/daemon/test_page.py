@@ -62,8 +62,8 @@ def test_wrong_drop_is_guided_back(table: Table) -> None:
     """A stone in the wrong pit is asked for until it lies right, and then the turn counts."""
     table.do("lift", cell="a3")
     table.do("drop", cell="b1")
-    view = table.wait(lambda view: view["verdict"] == "wrong")
-    assert view["cells"]["b1"]["wants"] == -1
+    view = table.wait(lambda view: view["cells"]["b1"]["wants"] == -1)
+    assert view["verdict"] == "wrong"
     assert view["moves"] == []
     table.wait(lambda _view: "attempt.wrong" in _kinds(table.record))
     table.do("lift", cell="b1", count=1)
