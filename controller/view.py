@@ -32,7 +32,7 @@ def view_of(house: House) -> dict[str, Any]:
         "verdict": table.verdict.kind.value,
         "cells": {cell: _cell(house, cell) for cell in _cells(house)},
         "layout": state.rules.layout() if state.game else None,
-        "sentence": alerts(house)[0] if house.waiting else moment(table, house.glows),
+        "sentence": _sentence(house),
         "news": house.news[-1] if house.news else None,
         "alerts": alerts(house),
         "question": None if house.waiting else _question(state, house.chosen),
@@ -46,6 +46,13 @@ def view_of(house: House) -> dict[str, Any]:
         "commands": [] if house.waiting else table.commands(),
         "turns": [] if house.waiting else table.turns(),
     }
+
+
+def _sentence(house: House) -> Said:
+    """What the lights say, in words; while play waits for the record, that."""
+    if house.waiting:
+        return say("alert-record", fault=house.record_trouble or "")
+    return moment(house.table, house.glows)
 
 
 def _cells(house: House) -> tuple[Cell, ...]:
