@@ -173,10 +173,14 @@ class Game(ABC, Generic[P, T]):
         """A position that follows from the one `asked` about, told as fully as that one was."""
         return self.write_position(result)
 
+    def needs_roll(self, position: P) -> bool:
+        """Whether dice must be rolled before there are turns in this position."""
+        return self.uses_dice
+
     def roll(self, position: P, dice: Sequence[int]) -> P:
         """The position with these dice rolled, for games that have dice.
 
-        No dice are for positions in which numbers are already to be played.
+        Where no roll is needed, no dice leave the position as it is.
         """
         raise InvalidError(f"{self.name} is played without dice, but dice {list(dice)} were given")
 

@@ -45,7 +45,7 @@ def answer(game: AnyGame, question: Mapping[str, Any]) -> Answer:
     if asked == "outcome":
         return _outcome(game, position)
     if game.uses_dice:
-        position = game.roll(position, _dice(question))
+        position = game.roll(position, _dice(game, position, question))
     if asked == "turns":
         return {"turns": [_turn(game, text, position, turn) for turn in game.turns(position)]}
     turn = game.read_turn(position, _text(question, "turn"))
@@ -94,8 +94,10 @@ def _text(question: Mapping[str, Any], key: str) -> str:
     return value
 
 
-def _dice(question: Mapping[str, Any]) -> list[int]:
-    dice = question.get("dice") or []  # none where numbers are already to be played
+def _dice(game: AnyGame, position: Any, question: Mapping[str, Any]) -> list[int]:
+    if "dice" not in question and game.needs_roll(position):
+        raise InvalidError(f"ask {question['ask']!r} needs dice as well")
+    dice = question.get("dice", [])
     if not isinstance(dice, list) or not all(type(die) is int for die in dice):
         raise InvalidError(f"dice must be a list of numbers, not {json.dumps(dice)}")
     return dice

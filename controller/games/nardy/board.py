@@ -1,15 +1,20 @@
-"""Where the checkers stand, packed into one whole number so that a move is one addition.
+"""Where the checkers stand, and a turn as one whole number, so that a move is one addition.
 
 Every side counts the points along its own course (S1, L2): it leaves for 0 (borne off), its home
-is 1 to 6, its course begins at 24, and 25 is its bar. A board is one byte for each of these 26
-places of White, then 26 of Black. Behind the board a *turn* carries what else tells results apart:
+is 1 to 6, its course begins at 24, and 25 is its bar. A *board* is one byte for each of these 26
+places of White, then 26 of Black.
 
-    bytes  0 .. 25   White's places 0 to 25
-    bytes 26 .. 51   Black's places 0 to 25
-    bytes 52 .. 57   how often each of the numbers 1 to 6 was left unplayed (G2, G5)
-    bytes 58 .. 63   checkers that hit this turn and stand on home points 1 to 6 (S7, S13)
+A *turn* is known by what it leaves:
 
-No byte ever passes 15, so adding and subtracting never spills into the next place.
+    bytes  0 .. 25   the mover's checkers on places 0 to 25
+    bytes 26 .. 29   one bit for each of the mover's points on which a checker was hit (S4)
+    bytes 30 .. 35   how often each of the numbers 1 to 6 was left unplayed (G2, G5)
+
+and while it is being made (S7, S13):
+
+    bytes 36 .. 41   checkers that hit this turn and stand on home points 1 to 6
+
+No byte ever passes 24, so adding and subtracting never spills into the next one.
 """
 
 from __future__ import annotations
@@ -17,54 +22,70 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from controller.games.nardy.variants import BAR, PLACES, Half, Variant
+
 WHITE: Final = 0
 BLACK: Final = 1
-OFF: Final = 0
-HEAD: Final = 24
-BAR: Final = 25
-CHECKERS: Final = 15
 #: The numbers on a die.
 DIE: Final = range(1, 7)
-#: Points from the start of the course to the last of the home.
+#: The points from the start of the course to the end of the home.
 POINTS: Final = range(24, 0, -1)
 
-PLACES: Final = 26
-BOARD_BYTES: Final = 2 * PLACES
-_LEFT_BYTE: Final = BOARD_BYTES
-_HITTER_BYTE: Final = _LEFT_BYTE + 6
-ALL_BYTES: Final = _HITTER_BYTE + 6
-BOARD_MASK: Final = (1 << 8 * BOARD_BYTES) - 1
+_HIT_BIT: Final = 8 * PLACES
+_LEFT_BYTE: Final = 30
+_HITTER_BYTE: Final = 36
+STATE_BYTES: Final = 42
+#: Keeps of a turn what it does on the board.
+PLAYED_MASK: Final = (1 << 8 * _LEFT_BYTE) - 1
+#: Keeps of a state what tells turns apart: not which checkers hit.
 TURN_MASK: Final = (1 << 8 * _HITTER_BYTE) - 1
 
-#: A number left unplayed: `LEFT[5]` is added for each five. `LEFT[0]` is unused.
+#: One checker on each place.
+ONE: Final = tuple(1 << 8 * place for place in range(PLACES))
+#: A hit on each point; there is none off the board.
+HIT: Final = (0, *(1 << _HIT_BIT + point for point in range(1, BAR)), 0)
+#: A number left unplayed; `LEFT[0]` stands for none.
 LEFT: Final = (0, *(1 << 8 * (_LEFT_BYTE + number - 1) for number in DIE))
-#: A checker that hit and stands on this home point. `HITTER[0]` is unused.
+#: A checker that hit and stands on this home point; `HITTER[0]` stands for none.
 HITTER: Final = (0, *(1 << 8 * (_HITTER_BYTE + point - 1) for point in DIE))
 
-Half = bytes
+Board = bytes
 
 
-def one(side: int, place: int) -> int:
-    """One checker of a side on a place, as a board to add."""
-    return 1 << 8 * (PLACES * side + place)
-
-
-def pack(white: Sequence[int], black: Sequence[int]) -> int:
+def pack(white: Sequence[int], black: Sequence[int]) -> Board:
     """The board with these counts on each side's places 0 to 25."""
-    return int.from_bytes(bytes((*white, *black)), "little")
+    return bytes((*white, *black))
 
 
-def halves(board: int, side: int) -> tuple[Half, Half]:
+def halves(board: Board, side: int) -> tuple[Half, Half]:
     """What stands on the places of a side, and of the other one."""
-    cells = (board & BOARD_MASK).to_bytes(BOARD_BYTES, "little")
-    white, black = cells[:PLACES], cells[PLACES:]
+    white, black = board[:PLACES], board[PLACES:]
     return (black, white) if side else (white, black)
 
 
-def swapped(board: int) -> int:
-    """The same board with the two sides' names exchanged."""
-    black, white = halves(board, BLACK)
-    return pack(black, white)
+def standing(own: Half) -> int:
+    """The turn that leaves everything as it stands: what moves are added to."""
+    return int.from_bytes(own, "little")
+
+
+def own_after(turn: int) -> Half:
+    """The mover's places after a turn."""
+    return turn.to_bytes(STATE_BYTES, "little")[:PLACES]
+
+
+def hits_of(turn: int) -> tuple[int, ...]:
+    """The mover's points on which a turn hits."""
+    return tuple(point for point in POINTS if turn & HIT[point])
+
+
+def board_after(variant: Variant, board: Board, side: int, turn: int) -> Board:
+    """The board a turn leaves: its own checkers, and those it hit on the bar (S4)."""
+    foe = bytearray(halves(board, side)[1])
+    for point in hits_of(turn):
+        foe[variant.across(point)] -= 1
+        foe[BAR] += 1
+    own = own_after(turn)
+    return bytes(foe) + own if side else own + bytes(foe)
 
 
 def numbers_left(turn: int) -> tuple[int, ...]:
@@ -73,7 +94,7 @@ def numbers_left(turn: int) -> tuple[int, ...]:
 
 
 def leaving(numbers: Iterable[int]) -> int:
-    """What is added to a board for numbers left unplayed."""
+    """What is added to a turn for numbers left unplayed."""
     return sum(LEFT[number] for number in numbers)
 
 

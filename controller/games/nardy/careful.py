@@ -10,28 +10,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from controller.games.nardy.board import (
-    ALL_BYTES,
-    BAR,
-    BOARD_BYTES,
-    HEAD,
+    HIT,
     HITTER,
     LEFT,
-    OFF,
-    PLACES,
+    ONE,
     POINTS,
     TURN_MASK,
-    Half,
+    Board,
+    halves,
     hitters,
-    one,
+    own_after,
+    standing,
 )
 from controller.games.nardy.rules import Rules
+from controller.games.nardy.variants import BAR, HEAD, OFF, Half
 
-_LEFT_SHIFT = 8 * BOARD_BYTES
+_LEFT_SHIFT = LEFT[1].bit_length() - 1
 _BAR_ONLY = (BAR,)
 
 
 class Move(NamedTuple):
-    """One checker's move by one number: from, to, and the board (with its hitters) it leaves."""
+    """One checker's move by one number: from, to, the turn so far, and whether it hit."""
 
     origin: int
     target: int
@@ -42,32 +41,16 @@ class Move(NamedTuple):
 class Walk:
     """The single moves of one turn: everything that does not change while the turn is made."""
 
-    def __init__(self, rules: Rules, board: int, side: int, numbers: Sequence[int]) -> None:
+    def __init__(self, rules: Rules, board: Board, side: int, numbers: Sequence[int]) -> None:
         self.rules = rules
-        self.side = side
         self.numbers = tuple(numbers)
-        own, foe = self.halves(board)
+        own, foe = halves(board, side)
+        self.start = standing(own)
         self._facing = rules.variant.facing(foe)
         self._head_floor = rules.head_floor(own, self._facing, numbers)
         self._foremost = rules.foremost(foe) if rules.block_rule else 0
         self._watches_hitters = rules.watches_hitters
         self._closed_at = rules.variant.closed_at
-        self._hits = rules.variant.hits
-        self._own = [one(side, place) for place in range(PLACES)]
-        self._hit = [self._hit_on(point) for point in range(PLACES)]
-
-    def _hit_on(self, point: int) -> int:
-        """What hitting on a point adds to the board: the opposing checker goes to its bar (S4)."""
-        foe = 1 - self.side
-        if not self._hits or point not in POINTS:
-            return 0
-        return one(foe, BAR) - one(foe, self.rules.variant.across(point))
-
-    def halves(self, state: int) -> tuple[Half, Half]:
-        """What stands on the mover's places, and on the opponent's."""
-        cells = state.to_bytes(ALL_BYTES, "little")
-        white, black = cells[:PLACES], cells[PLACES:BOARD_BYTES]
-        return (black, white) if self.side else (white, black)
 
     @property
     def any_order(self) -> bool:
@@ -83,26 +66,27 @@ class Walk:
 
     def moves(self, state: int, number: int) -> list[Move]:
         """Every legal move of one checker by this number, from the furthest to the nearest."""
-        own, foe = self.halves(state)
-        facing = self.rules.variant.facing(foe) if self._hits else self._facing
+        own = own_after(state)
         found = []
-        for origin, target in self._ways(own, facing, number):
-            hit = bool(target and facing[target])
-            after = state - self._own[origin] + self._own[target] + (hit and self._hit[target])
-            if self._foremost > 6 and self.rules.shuts_in(self.halves(after)[0], self._foremost):
-                continue
-            found.append(Move(origin, target, after, hit))
+        for origin, target in self._ways(own, number):
+            after = state - ONE[origin] + ONE[target]
+            hit = bool(target and self._facing[target] and not state & HIT[target])
+            if hit:
+                after += HIT[target]
+            if self._foremost <= 6 or not self.rules.shuts_in(own_after(after), self._foremost):
+                found.append(Move(origin, target, after, hit))
         return self._house_rules(own, state, found) if self._watches_hitters else found
 
-    def _ways(self, own: Half, facing: Half, number: int) -> Iterator[tuple[int, int]]:
+    def _ways(self, own: Half, number: int) -> Iterator[tuple[int, int]]:
         """From where to where the number goes, as far as points, bar and head decide it."""
+        facing, closed_at = self._facing, self._closed_at
         home = not any(own[7:])
         for origin in _BAR_ONLY if own[BAR] else POINTS:  # S5: the bar first
             if not own[origin] or (origin == HEAD and own[HEAD] <= self._head_floor):
                 continue
             target = origin - number
             if target > 0:
-                if facing[target] < self._closed_at:
+                if facing[target] < closed_at:
                     yield origin, target
             elif home and (target == 0 or not any(own[origin + 1 : 7])):  # N8
                 yield origin, OFF
@@ -136,18 +120,18 @@ class Walk:
         return move
 
 
-def find_carefully(rules: Rules, board: int, side: int, numbers: Sequence[int]) -> list[int]:
+def find_carefully(rules: Rules, board: Board, side: int, numbers: Sequence[int]) -> list[int]:
     """Every legal turn with these numbers, each with the numbers it leaves unplayed."""
     walk = Walk(rules, board, side, numbers)
     found: set[int] = set()
     for order in walk.orders():
-        found |= _ends(walk, board, order)
+        found |= _ends(walk, order)
     return fullest(found, numbers)
 
 
-def _ends(walk: Walk, board: int, order: Sequence[int]) -> set[int]:
+def _ends(walk: Walk, order: Sequence[int]) -> set[int]:
     """Where playing the numbers in this order leads; a number is left only if it must be (N6)."""
-    states = {board}
+    states = {walk.start}
     for number in order:
         following: set[int] = set()
         for state in states:

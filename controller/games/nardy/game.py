@@ -18,7 +18,16 @@ from controller.games.game import (
 from controller.games.nardy import stakes as worth
 from controller.games.nardy import text as texts
 from controller.games.nardy import xgid
-from controller.games.nardy.board import BOARD_MASK, DIE, WHITE, halves, numbers_left, pack
+from controller.games.nardy.board import (
+    DIE,
+    PLAYED_MASK,
+    WHITE,
+    board_after,
+    halves,
+    hits_of,
+    numbers_left,
+    pack,
+)
 from controller.games.nardy.careful import Walk
 from controller.games.nardy.matching import meant
 from controller.games.nardy.moves import TurnFinder
@@ -43,7 +52,7 @@ _NAMED = 8
 class Nardy(Game[Position, int]):
     """What the four games have in common. A turn is a whole roll, known by what it leaves.
 
-    A turn is one whole number: the board after it and the numbers it leaves unplayed (board.py).
+    It is one whole number (board.py): the mover's checkers, hits, and numbers left unplayed.
     """
 
     sides = ("White", "Black")
@@ -77,9 +86,12 @@ class Nardy(Game[Position, int]):
 
     # Dice and turns
 
+    def needs_roll(self, position: Position) -> bool:
+        """True until the dice are rolled, unless numbers that passed over come first (G2)."""
+        return not position.dice and not position.passed
+
     def roll(self, position: Position, dice: Sequence[int]) -> Position:
-        """The position with these dice; no dice where numbers are already to be played."""
-        if not dice and (position.dice or position.passed):
+        if not dice and not self.needs_roll(position):
             return position
         rolled = self._read_dice(dice)
         if position.dice != rolled:
@@ -115,7 +127,8 @@ class Nardy(Game[Position, int]):
     def play(self, position: Position, turn: int) -> Position:
         if turn not in self._legal(position):
             raise IllegalError(f"turn {turn!r} {self._refusal(position)}")
-        mover, board, left = position.mover, turn & BOARD_MASK, numbers_left(turn)
+        mover, left = position.mover, numbers_left(turn)
+        board = board_after(self.variant, position.board, mover, turn)
         result = Position(mover, board, stakes=position.stakes)
         if position.passed:  # G6: what is left now is lost, and the own roll comes
             return result
@@ -156,17 +169,16 @@ class Nardy(Game[Position, int]):
 
     def stages(self, position: Position, turn: int) -> Sequence[Stage]:
         moves = self._way(position, turn).moves
-        return tuple(self._cells.stages(position.board, moves))
+        return tuple(self._cells.stages(position.board, position.mover, moves))
 
     def trace(self, position: Position, turn: int) -> Trace:
-        way = self._way(position, turn)
-        return self._cells.trace(position.board, turn & BOARD_MASK, position.mover, way)
+        return self._cells.trace(position.board, position.mover, self._way(position, turn))
 
     def _walk(self, position: Position) -> Walk:
         return Walk(self.rules, position.board, position.mover, self.numbers(position))
 
     def _way(self, position: Position, turn: int) -> Way:
-        return explain(self._walk(position), position.board, turn)
+        return explain(self._walk(position), turn)
 
     # Text
 
@@ -189,7 +201,7 @@ class Nardy(Game[Position, int]):
             raise IllegalError(f"turn {text!r} {self._refusal(position)}")
         possible = self._meant(position, play)
         fitting = [turn for turn in possible if self._fits(position, turn, play)]
-        exact = [turn for turn in fitting if self._hits(position, turn) == play.stars] or fitting
+        exact = [turn for turn in fitting if play.stars == {*hits_of(turn)}] or fitting
         if len(exact) == 1:
             return exact[0]
         if exact:
@@ -200,22 +212,12 @@ class Nardy(Game[Position, int]):
         raise IllegalError(f"turn {text!r} {reason}{self._refusal(position)}")
 
     def _meant(self, position: Position, play: Play) -> set[int]:
-        found = meant(self._walk(position), position.board, play)
-        return found if self.variant.passes_over else {turn & BOARD_MASK for turn in found}
+        found = meant(self._walk(position), play)
+        return found if self.variant.passes_over else {turn & PLAYED_MASK for turn in found}
 
     def _fits(self, position: Position, turn: int, play: Play) -> bool:
         left = play.left is None or play.left == numbers_left(turn)
-        return left and turn in self._legal(position) and play.stars <= self._hits(position, turn)
-
-    def _hits(self, position: Position, turn: int) -> frozenset[int]:
-        """The mover's points on which this turn hits."""
-        if not self.variant.hits:
-            return frozenset()
-        before, after = (
-            self.variant.facing(halves(board, position.mover)[1])
-            for board in (position.board, turn & BOARD_MASK)
-        )
-        return frozenset(point for point in range(1, 25) if before[point] > after[point])
+        return left and turn in self._legal(position) and play.stars <= {*hits_of(turn)}
 
     def _refusal(self, position: Position) -> str:
         """Where it was refused, and what is legal there."""

@@ -7,11 +7,11 @@ import re
 from typing import Final, NamedTuple
 
 from controller.games.game import InvalidError
-from controller.games.nardy.board import BAR, CHECKERS, OFF, PLACES, WHITE, halves, pack
+from controller.games.nardy.board import WHITE, Board, halves, pack
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import raises, stake
-from controller.games.nardy.variants import SHORT
+from controller.games.nardy.variants import BAR, CHECKERS, OFF, PLACES, SHORT
 
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]+", re.ASCII)
 _POSITION_BYTES: Final = 10
@@ -46,7 +46,7 @@ class MatchId(NamedTuple):
     stakes: Stakes
 
 
-def write_position_id(board: int, mover: int) -> str:
+def write_position_id(board: Board, mover: int) -> str:
     """The 14 characters for a board with this side on roll."""
     bits = at = 0
     own, foe = halves(board, mover)
@@ -57,7 +57,7 @@ def write_position_id(board: int, mover: int) -> str:
     return _encode(bits, _POSITION_BYTES)
 
 
-def read_position_id(text: str, mover: int = WHITE) -> int:
+def read_position_id(text: str, mover: int = WHITE) -> Board:
     """The board that 14 characters stand for, with this side on roll."""
     bits = _decode(text, _POSITION_BYTES, "Position ID", "4HPwATDgc/ABMA")
     counts = _runs_of_ones(text, bits)

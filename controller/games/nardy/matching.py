@@ -10,18 +10,18 @@ from controller.games.nardy.notation import Journey, Play
 _Ahead = tuple[Journey, ...]
 
 
-def meant(walk: Walk, board: int, play: Play) -> set[int]:
+def meant(walk: Walk, play: Play) -> set[int]:
     """The results, numbers left included, of all ways to carry this play out."""
     ahead = tuple(sorted(play.journeys, reverse=True))
     found: set[int] = set()
     for order in walk.orders():
-        found |= _ends(walk, board, order, ahead)
+        found |= _ends(walk, order, ahead)
     return found
 
 
-def _ends(walk: Walk, board: int, order: tuple[int, ...], ahead: _Ahead) -> set[int]:
+def _ends(walk: Walk, order: tuple[int, ...], ahead: _Ahead) -> set[int]:
     """Where the journeys lead with the numbers in this order; a number is left if it must be."""
-    reached = {(board, ahead)}
+    reached = {(walk.start, ahead)}
     for number in order:
         following: set[tuple[int, _Ahead]] = set()
         for state, journeys in reached:

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from controller.games.game import InvalidError
-from controller.games.nardy.board import BAR, OFF
 from controller.games.nardy.careful import Move
+from controller.games.nardy.variants import BAR, OFF
 
 PASS = "pass"
 _NAMES = {BAR: "bar", OFF: "off"}

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
+from controller.games.nardy.board import Board
+
 
 class State(IntEnum):
     """How far a game has come, numbered as in a Match ID."""
@@ -49,7 +51,7 @@ class Position(NamedTuple):
     """
 
     mover: int
-    board: int
+    board: Board
     dice: tuple[int, ...] = ()
     passed: tuple[int, ...] = ()
     stakes: Stakes = Stakes()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.games.nardy.board import CHECKERS, HEAD, Half
-from controller.games.nardy.variants import Variant
+from controller.games.nardy.variants import CHECKERS, HEAD, Half, Variant
 
 #: Doubles on which a single head checker can be stopped by the opponent's head (L4).
 _SECOND_HEAD = (3, 4, 6)

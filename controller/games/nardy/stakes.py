@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.games.nardy.board import BAR, CHECKERS, OFF, halves
+from controller.games.nardy.board import Board, halves
 from controller.games.nardy.position import Position, Stakes, State
-from controller.games.nardy.variants import Variant
+from controller.games.nardy.variants import BAR, CHECKERS, OFF, PLACES, Variant
 
 #: Levels of a win: what is offered when resigning, and what the position says at the end.
 PLAIN: Final = 1
@@ -33,15 +33,14 @@ def raised(cube: int, step: str) -> int:
     return stake(raises(cube, step) + 1, step)
 
 
-def played_out(board: int) -> int | None:
+def played_out(board: Board) -> int | None:
     """The side that has borne off all its checkers, if one has (N9)."""
-    for side in (0, 1):
-        if halves(board, side)[0][OFF] == CHECKERS:
-            return side
-    return None
+    if board[OFF] == CHECKERS:
+        return 0
+    return 1 if board[PLACES + OFF] == CHECKERS else None
 
 
-def level(variant: Variant, board: int, winner: int) -> int:
+def level(variant: Variant, board: Board, winner: int) -> int:
     """How high a played-out game was won: 1 plain, 2 mars, 3 koks or home mars (S9, L9)."""
     _, lost = halves(board, winner)
     if lost[OFF]:

@@ -1,75 +1,54 @@
-"""Single moves of one side as numbers to add to the board, worked out once for each game."""
+"""Single moves as numbers to add to a turn, worked out once for each game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
-from controller.games.nardy.board import BAR, DIE, PLACES, one
-from controller.games.nardy.variants import Variant
+from controller.games.nardy.board import DIE, HIT, ONE
+from controller.games.nardy.variants import BAR, PLACES, Variant
 
-#: How many checkers stand on each place.
-Counts = bytes | bytearray
-#: For each place a move begins at: what it adds to the board.
+#: For each place a move begins at: what it adds.
 Sums = Sequence[int]
 #: The turns that were found and the numbers that all of them leave unplayed.
 Found = tuple[list[int], Sequence[int]]
 
 
-class View(NamedTuple):
-    """The board as one side sees it: its own counts, and the opponent's on its own points."""
-
-    board: int
-    own: Counts
-    facing: Counts
+#: The board as the mover sees it: the turn so far, its own counts, and the opponent's on the
+#: mover's own points: `facing[7]` stands on the mover's 7.
+View = tuple[int, list[int], list[int]]
 
 
 class Steps:
-    """One side's moves."""
+    """What moves add, for every number and every place they begin at."""
 
-    __slots__ = ("_hits", "_hitting", "closed_at", "plain")
+    __slots__ = ("closed_at", "hitting", "plain")
 
-    def __init__(self, variant: Variant, side: int) -> None:
+    def __init__(self, variant: Variant) -> None:
         self.closed_at = variant.closed_at
-        #: The sums of a number's moves that hit nobody; index 0 stands for no number.
-        self.plain = ((), *(_plain(side, number) for number in DIE))
-        self._hits = variant.hits
-        self._hitting = ((), *(_hitting(variant, side, number) for number in DIE))
+        #: The sums of a number's moves without and with a hit; index 0 stands for no number.
+        self.plain: tuple[Sums, ...] = ((), *(_plain(number) for number in DIE))
+        self.hitting: tuple[Sums, ...] = ((), *(_hitting(number) for number in DIE))
 
-    def blots(self, facing: Counts) -> list[int]:
-        """The points on which a lone opposing checker can be hit (S4)."""
-        found: list[int] = []
-        if self._hits:
-            point = facing.find(1, 1)
-            while point > 0:
-                found.append(point)
-                point = facing.find(1, point + 1)
-        return found
-
-    def sums(self, blots: Iterable[int], number: int) -> Sums:
-        """What a move by this number adds to the board, hits included."""
-        if not blots:
-            return self.plain[number]
-        sums, hitting = list(self.plain[number]), self._hitting[number]
-        for point in blots:
-            if point + number <= BAR:
-                sums[point + number] = hitting[point + number]
-        return sums
+    def move(self, number: int, origin: int, facing: Sequence[int]) -> int:
+        """What this move adds, a hit included (S4)."""
+        hits = origin > number and facing[origin - number]
+        return (self.hitting if hits else self.plain)[number][origin]
 
     def origins(self, points: Iterable[int], view: View, number: int, *, home: bool) -> list[int]:
         """From which of the points a checker can move by this number; `home`: all are (N8)."""
         _, own, facing = view
+        closed = self.closed_at
         found = [
             point
             for point in points
-            if own[point] and point > number and facing[point - number] < self.closed_at
+            if own[point] and point > number and facing[point - number] < closed
         ]
         if home and (leaving := _leaving(own, number)):
             found.append(leaving)
         return found
 
 
-def _leaving(own: Counts, number: int) -> int:
+def _leaving(own: Sequence[int], number: int) -> int:
     """The point from which this number bears a checker off, all being home; 0: none (N8)."""
     if own[number]:
         return number
@@ -79,15 +58,12 @@ def _leaving(own: Counts, number: int) -> int:
     return 0
 
 
-def _plain(side: int, number: int) -> tuple[int, ...]:
-    """What is added when a checker moves from each place, off the board where it ends (N8)."""
-    return tuple(one(side, max(origin - number, 0)) - one(side, origin) for origin in range(PLACES))
+def _plain(number: int) -> Sums:
+    """A checker moves on, off the board where it ends (N8)."""
+    return tuple(ONE[max(origin - number, 0)] - ONE[origin] for origin in range(PLACES))
 
 
-def _hitting(variant: Variant, side: int, number: int) -> tuple[int, ...]:
-    """The same where the checker hits: the opposing one goes to its bar (S4)."""
-    foe = 1 - side
-    return tuple(
-        move + one(foe, BAR) - one(foe, variant.across(origin - number)) if origin > number else 0
-        for origin, move in enumerate(_plain(side, number))
-    )
+def _hitting(number: int) -> Sums:
+    """The same where it hits (S4)."""
+    targets = (max(origin - number, 0) for origin in range(BAR + 1))
+    return tuple(move + HIT[target] for move, target in zip(_plain(number), targets, strict=True))

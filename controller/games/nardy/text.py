@@ -19,17 +19,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from controller.games.game import InvalidError
-from controller.games.nardy.board import (
-    BLACK,
-    CHECKERS,
-    DIE,
-    HEAD,
-    OFF,
-    WHITE,
-    Half,
-    halves,
-    pack,
-)
+from controller.games.nardy.board import BLACK, DIE, WHITE, Board, halves, pack
 from controller.games.nardy.gnu_id import (
     read_match_id,
     read_position_id,
@@ -38,6 +28,7 @@ from controller.games.nardy.gnu_id import (
 )
 from controller.games.nardy.position import Position
 from controller.games.nardy.stakes import played_out
+from controller.games.nardy.variants import CHECKERS, HEAD, OFF, Half
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
@@ -106,7 +97,7 @@ def _with_match(game: Nardy, match_id: str) -> Position:
     mover, dice, stakes = read_match_id(
         match_id, game.options.raise_step, beaver=game.start().stakes.beaver
     )
-    return Position(mover, 0, dice, stakes=stakes)
+    return Position(mover, game.start().board, dice, stakes=stakes)
 
 
 def _checked(text: str, position: Position) -> Position:
@@ -134,7 +125,7 @@ def _read_row(text: str, row: str) -> Sequence[int]:
     return half
 
 
-def _check_long_board(game: Nardy, text: str, board: int) -> None:
+def _check_long_board(game: Nardy, text: str, board: Board) -> None:
     white, black = halves(board, WHITE)
     facing = game.variant.facing(black)
     shared = [point for point in range(HEAD, 0, -1) if white[point] and facing[point]]

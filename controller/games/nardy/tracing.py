@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.games.game import Cell, Stage, Trace
-from controller.games.nardy.board import BAR, BLACK, OFF, WHITE, halves
+from controller.games.nardy.board import BLACK, WHITE, Board, board_after, halves
 from controller.games.nardy.careful import Move
-from controller.games.nardy.variants import Variant
+from controller.games.nardy.variants import BAR, OFF, Variant
 from controller.games.nardy.ways import Way
 
 _NAMES = ("white", "black")
@@ -38,7 +38,7 @@ class Cells:
             return f"bar-{_NAMES[side]}"
         return str(place if side == WHITE else self._variant.across(place))
 
-    def contents(self, board: int) -> tuple[int, ...]:
+    def contents(self, board: Board) -> tuple[int, ...]:
         """What stands in each of the cells."""
         white, black = halves(board, WHITE)
         facing = self._variant.facing(black)
@@ -46,20 +46,20 @@ class Cells:
         bars = (white[BAR], -black[BAR]) if self._variant.hits else ()
         return (*points, *bars, white[OFF], -black[OFF])
 
-    def shown(self, board: int) -> dict[Cell, int]:
+    def shown(self, board: Board) -> dict[Cell, int]:
         """The same by the cells' names."""
         return dict(zip(self.all, self.contents(board), strict=True))
 
-    def stages(self, board: int, moves: tuple[Move, ...]) -> Iterator[Stage]:
+    def stages(self, board: Board, side: int, moves: tuple[Move, ...]) -> Iterator[Stage]:
         """A turn move by move: enter, move, hit, bear off."""
         before = self.shown(board)
         for move in moves:
-            after = self.shown(move.state)
+            after = self.shown(board_after(self._variant, board, side, move.state))
             goal = {cell: held for cell, held in after.items() if held != before[cell]}
             yield Stage(_stage_name(move), goal)
             before = after
 
-    def trace(self, board: int, result: int, side: int, way: Way) -> Trace:
+    def trace(self, board: Board, side: int, way: Way) -> Trace:
         """Everything the cells may show while hands make this turn in any of its ways."""
         own, foe = halves(board, side)
         facing, names, sign = self._variant.facing(foe), self._names[side], _SIGNS[side]
@@ -68,12 +68,14 @@ class Cells:
             there = facing[place] if 0 < place < BAR else 0
             seen = _seen(own[place], there, place, way)
             during[names[place]] = frozenset(sign * held for held in seen)
-        if (hit := halves(result, side)[1][BAR]) > foe[BAR]:
-            bar = self._names[1 - side][BAR]
-            during[bar] = frozenset(-sign * held for held in range(foe[BAR], hit + 1))
-        shown = self.shown(result)
-        after = {cell: shown[cell] for cell in during}
-        return Trace(during, after, tuple(self.stages(board, way.moves)))
+        if hits := sum(move.hit for move in way.moves):
+            barred = range(foe[BAR], foe[BAR] + hits + 1)
+            during[self._names[1 - side][BAR]] = frozenset(-sign * held for held in barred)
+        stages = tuple(self.stages(board, side, way.moves))
+        after = self.shown(board)
+        for stage in stages:
+            after.update(stage.goal)
+        return Trace(during, {cell: after[cell] for cell in during}, stages)
 
 
 def _stage_name(move: Move) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from controller.games.nardy.board import CHECKERS, HEAD, PLACES, Half
+OFF: Final = 0
+HEAD: Final = 24
+BAR: Final = 25
+PLACES: Final = 26
+CHECKERS: Final = 15
+
+#: How many checkers of one side stand on its places 0 to 25.
+Half = bytes
 
 
 def _half(stacks: dict[int, int]) -> tuple[int, ...]:

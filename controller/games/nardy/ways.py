@@ -10,16 +10,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from controller.games.nardy.board import (
-    BAR,
-    BOARD_MASK,
     LEFT,
-    OFF,
-    PLACES,
+    PLAYED_MASK,
     TURN_MASK,
     leaving,
     numbers_left,
+    own_after,
 )
 from controller.games.nardy.careful import Move, Walk
+from controller.games.nardy.variants import BAR, OFF, PLACES
 
 Counts = dict[int, int]
 
@@ -40,14 +39,14 @@ class Way(NamedTuple):
 _NOTHING = Way((), {}, {}, {})
 
 
-def explain(walk: Walk, board: int, turn: int) -> Way:
-    """How the turn is made that leads from this board to its result; it must be a legal one."""
+def explain(walk: Walk, turn: int) -> Way:
+    """How this legal turn is made."""
     for goal in _goals(walk, turn):
-        found = [Follower(walk, order, goal).follow(board, 0) for order in walk.orders()]
+        found = [Follower(walk, order, goal).follow(walk.start, 0) for order in walk.orders()]
         ways = [way for way in found if way is not None]
         if ways:
             return _merged(ways)
-    raise ValueError(f"turn {turn:x} does not follow from board {board:x}")
+    raise ValueError(f"turn {turn:x} does not follow from {walk.start:x}")
 
 
 def _goals(walk: Walk, turn: int) -> Iterator[int]:
@@ -55,11 +54,11 @@ def _goals(walk: Walk, turn: int) -> Iterator[int]:
     if walk.rules.variant.passes_over:
         yield turn
         return
-    board, numbers = turn & BOARD_MASK, walk.numbers
+    played, numbers = turn & PLAYED_MASK, walk.numbers
     if numbers[0] > numbers[-1]:
-        yield from (board + leaving(left) for left in ((), numbers[1:], numbers[:1], numbers))
+        yield from (played + leaving(left) for left in ((), numbers[1:], numbers[:1], numbers))
     else:
-        yield from (board + count * LEFT[numbers[0]] for count in range(len(numbers) + 1))
+        yield from (played + count * LEFT[numbers[0]] for count in range(len(numbers) + 1))
 
 
 class Follower:
@@ -69,7 +68,7 @@ class Follower:
         self._walk = walk
         self._order = order
         self._goal = goal
-        self._own, self._foe = walk.halves(goal)
+        self._own = own_after(goal)
         self._left = numbers_left(goal)
         self._known: dict[tuple[int, int], Way | None] = {}
 
@@ -98,7 +97,7 @@ class Follower:
 
     def _towards(self, state: int, moves: list[Move]) -> Iterator[Move]:
         """The moves that do not go past the result: enough checkers stay behind each point."""
-        own, _ = self._walk.halves(state)
+        own = own_after(state)
         spare, behind = [0] * (PLACES + 1), 0
         for place in range(BAR, OFF - 1, -1):
             behind += own[place] - self._own[place]

@@ -7,11 +7,11 @@ from collections.abc import Collection
 from typing import Final
 
 from controller.games.game import InvalidError
-from controller.games.nardy.board import BAR, CHECKERS, DIE, OFF, WHITE, halves, pack
+from controller.games.nardy.board import DIE, WHITE, Board, halves, pack
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import MOST_RAISES, raises, stake
-from controller.games.nardy.variants import SHORT
+from controller.games.nardy.variants import BAR, CHECKERS, OFF, SHORT
 
 _PREFIX: Final = "XGID="
 _BOARD: Final = re.compile(r"[-A-Pa-p]{26}", re.ASCII)
@@ -45,7 +45,7 @@ def write_xgid(position: Position) -> str:
     return _PREFIX + ":".join(map(str, fields))
 
 
-def _write_board(board: int) -> str:
+def _write_board(board: Board) -> str:
     white, black = halves(board, WHITE)
     facing = SHORT.facing(black)
     points = (_letter(white[point], facing[point]) for point in range(1, BAR))
@@ -94,7 +94,7 @@ def read_xgid(text: str) -> Position:
     return Position(mover, board, () if doubled else _read_dice(text, fields[4]), stakes=stakes)
 
 
-def _read_board(text: str, letters: str) -> int:
+def _read_board(text: str, letters: str) -> Board:
     if not _BOARD.fullmatch(letters):
         raise InvalidError(f"XGID {text!r}: {letters!r} is not 26 of - A to P a to p")
     if letters[0].isupper() or letters[BAR].islower():
