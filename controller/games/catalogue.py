@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.games.game import Game, InvalidError
+from controller.games.gyges import Gyges, GygesOptions
 from controller.games.kakuzu import Kakuzu, KakuzuOptions
 from controller.games.kalah import Kalah, KalahOptions
 from controller.games.nardy import (
@@ -29,6 +30,7 @@ GAMES: dict[str, tuple[Callable[[Any], AnyGame], type[Any]]] = {
     "long": (Long, LongOptions),
     "gulbar": (Gulbar, GulbarOptions),
     "mad-gulbar": (MadGulbar, MadGulbarOptions),
+    "gyges": (Gyges, GygesOptions),
     "kakuzu": (Kakuzu, KakuzuOptions),
 }
 
