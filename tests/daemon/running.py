@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -16,6 +16,7 @@ from typing import Any, Self
 import httpx
 
 _READY = re.compile(r"http://\S+")
+PROGRAM = (sys.executable, "-m", "controller")
 #: How long anything may take before a test gives up; nothing is measured by it.
 PATIENCE = 30.0
 
@@ -94,10 +95,10 @@ class Table:
 
 @contextmanager
 def running(
-    home: Path, *arguments: object, command: str = "play", before: Callable[[], None] | None = None
+    home: Path, *arguments: object, command: str = "play", program: Sequence[str] = PROGRAM
 ) -> Iterator[Table]:
     """A daemon whose records and key are in `home`, for as long as the context lasts."""
-    process = spawn(home, *arguments, command=command, before=before)
+    process = spawn(home, *arguments, command=command, program=program)
     assert process.stdout is not None
     first = process.stdout.readline()
     if not first:
@@ -107,15 +108,15 @@ def running(
 
 
 def spawn(
-    home: Path, *arguments: object, command: str = "play", before: Callable[[], None] | None = None
+    home: Path, *arguments: object, command: str = "play", program: Sequence[str] = PROGRAM
 ) -> subprocess.Popen[str]:
-    """Start a daemon and do not wait for it."""
+    """Start a daemon, in a folder that is not ours, and do not wait for it."""
     port = ("--port", "0") if command == "play" and "--port" not in arguments else ()
     return subprocess.Popen(
-        [sys.executable, "-m", "controller", command, *port, *map(str, arguments)],
+        [*program, command, *port, *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        cwd=home.parent,
         env={**os.environ, "LUNKA_HOME": str(home)},
-        preexec_fn=before,  # noqa: PLW1509 - only limits are set there
     )
