@@ -132,9 +132,16 @@ class Follower(Generic[P, T]):
     def station(self) -> Station[P, T]:
         """Where the hands are at work: the newest position, or the one before it while they
         change the last turn."""
-        if self.before and self._is_wrong(self.here) and not self._is_wrong(self.before):
+        if self.before and not self._is_wrong(self.before) and self._looks_back(self.before):
             return self.before
         return self.here
+
+    def _looks_back(self, before: Station[P, T]) -> bool:
+        """Whether the hands are at the last turn again: the next one does not explain the looks,
+        or only by pieces put down that were never lifted."""
+        if before.tracker.at_start:
+            return self.here.verdict.kind is not Kind.UNTOUCHED
+        return self._is_wrong(self.here)
 
     @property
     def verdict(self) -> Verdict:
@@ -183,7 +190,10 @@ class Follower(Generic[P, T]):
 
     def _next_turn_begun(self, pending: Verdict) -> list[Finding]:
         """A turn that looked finished is finished when the next one has begun."""
-        if not self.auto or self.doubt or set(pending.done) & set(self.here.verdict.possible):
+        here = self.here.verdict
+        if not self.auto or self.doubt or set(pending.done) & set(here.possible):
+            return []
+        if here.kind is Kind.UNTOUCHED:  # it was put back
             return []
         begun = []
         for number in pending.done:
@@ -191,7 +201,7 @@ class Follower(Generic[P, T]):
             then = self._station_after(turn)
             if then.verdict.kind in (Kind.IN_HAND, Kind.COMPLETE):
                 begun.append((turn, then))
-        if begun and self.here.verdict.possible:
+        if begun and here.possible:
             # Either that turn was made and this is the next, or this is the first: ask.
             self.doubt = Unclear(tuple(turn for turn, _ in begun), or_nothing=True)
             return [self.doubt]
@@ -205,7 +215,8 @@ class Follower(Generic[P, T]):
         """What can be said at once; for the rest, when to look again."""
         findings: list[Finding] = []
         verdict = self.verdict
-        if self.before and not self._is_wrong(self.here) and verdict.kind is not Kind.UNTOUCHED:
+        next_begun = self.station is self.here and not self._is_wrong(self.here)
+        if self.before and next_begun and verdict.kind is not Kind.UNTOUCHED:
             self.before = None
             findings.append(Touched())
         if verdict.certain and self.auto and not self.doubt:

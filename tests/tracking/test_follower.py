@@ -116,6 +116,18 @@ def test_withdrawn_before_it_is_sealed() -> None:
     assert player.follower.here.position == FOUR.start()
 
 
+def test_slow_look_is_withdrawn_by_presence() -> None:
+    """A pit held so long that it counted as played, then put back, is withdrawn, not sealed.
+
+    North's b6 could reach a2, but nobody has lifted it.
+    """
+    player = Player(FOUR, after(), felt)
+    player.put(a2=0)
+    assert player.wait() == [Made(1)]
+    assert player.put(a2=4) == []
+    assert player.wait() == [Withdrawn()]
+
+
 def test_taken_back_to_any_depth_by_exact_counts() -> None:
     """A counted board laid out like an earlier position is a takeback to just there."""
     past = after(A1, B1, 3, B2)
@@ -252,6 +264,24 @@ def test_every_turn_is_made(where: tuple[Kalah, Position], chance: Any) -> None:
             assert made[-1].turn == turn or game.play(position, made[-1].turn) == result
         else:
             assert any(isinstance(each, Unclear) and turn in each.turns for each in found)
+
+
+@settings(deadline=None, max_examples=120)
+@given(positions(), st.booleans())
+def test_put_back_is_never_a_turn(where: tuple[Kalah, Position], reeds: bool) -> None:
+    """A pit put back as it was is not made a turn; where it may have been a lap it is asked."""
+    game, position = where
+    for turn in game.turns(position):
+        player = Player(game, [position], felt if reeds else counted)
+        cell, held = game.cells[turn], position.seeds[turn]
+        found = player.put(**{cell: 0})
+        for stones in range(1, held + 1):
+            found += player.put(**{cell: stones})
+        found += player.wait()
+        if held > 1 or not reeds:  # a single stone is gone from the reed's sight with its pit
+            assert not any(isinstance(each, Made | Revised) for each in found)
+        asked = [each for each in found if isinstance(each, Unclear)]
+        assert all(each.turns == (turn,) and each.or_nothing for each in asked)
 
 
 @settings(deadline=None, max_examples=150)
