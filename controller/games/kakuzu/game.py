@@ -61,7 +61,7 @@ class Kakuzu(Game[Position, Turn]):
 
     # Tokens
 
-    def needs_token(self, position: Position) -> bool:
+    def needs_roll(self, position: Position) -> bool:
         """Whether a token must be drawn before anything can be lifted (Z3)."""
         in_play = not position.over and not position.setting_up
         return in_play and position.token is None and not self.named
@@ -81,7 +81,7 @@ class Kakuzu(Game[Position, Turn]):
         """The position with this one token drawn; none is drawn in the set-up or before a lift."""
         if self.named:
             return super().roll(position, dice)
-        if not dice and not self.needs_token(position):
+        if not dice and not self.needs_roll(position):
             return position
         if len(dice) != 1 or dice[0] not in range(10):
             raise InvalidError(f"dice {list(dice)}: {self.name} draws one token from 0 to 9 (Z3)")
@@ -91,12 +91,13 @@ class Kakuzu(Game[Position, Turn]):
         return position._replace(token=dice[0])
 
     def _check_draw(self, position: Position, token: int) -> None:
-        here = self.write_position(position)
-        if not self.needs_token(position):
+        if not self.needs_roll(position):
             why = "the game is over" if position.over else "a stone is to be lifted first"
+            here = self.write_position(position)
             raise IllegalError(f"no token can be drawn in {here}: {why}")
-        if token not in self.bag(position):
-            there = ", ".join(map(str, self.bag(position)))
+        bag = self.bag(position)
+        if token not in bag:
+            here, there = self.write_position(position), ", ".join(map(str, bag))
             raise IllegalError(f"token {token} is not in the bag in {here}; there are: {there}")
 
     # Turns

@@ -70,7 +70,7 @@ def random_game(rules: Kakuzu, chance: random.Random) -> Position:
 
 def _looked_for(rules: Kakuzu, position: Position, chance: random.Random) -> Position:
     """The position with a token drawn or a number named, where one is to be."""
-    if rules.needs_token(position):
+    if rules.needs_roll(position):
         return rules.roll(position, [chance.choice(rules.bag(position))])
     if position.token is None:
         return rules.play(position, Name(chance.choice(sorted({*NUMBERS} - position.gone))))

@@ -25,7 +25,7 @@ class KakuzuSuite(GenericGameSuite):
     def dice(self, game: AnyGame, position: Any, chance: random.Random) -> Sequence[int]:
         """A token from the bag, where one is to be drawn (Z3)."""
         assert isinstance(game, Kakuzu)
-        return [chance.choice(game.bag(position))] if game.needs_token(position) else []
+        return [chance.choice(game.bag(position))] if game.needs_roll(position) else []
 
     def pieces(self, game: AnyGame, position: Any) -> int:
         """All 81 stones: in their holes, with the players, with nobody (Z1, Z2)."""
