@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from hardware.errors import PixelsUnavailableError
+from hardware.pi import pixels_advice, this_pi
 from hardware.profile.models import Pixels
 from hardware.readings import RGB, Frame
 
@@ -37,9 +38,9 @@ def open_pixels(section: Pixels) -> PixelBuffer:
         return new_buffer(NeoPixel, getattr(pi, f"D{section.pin}"), section)
     except Exception as trouble:  # Blinka fails in many ways off a Pi
         raise PixelsUnavailableError(
-            f"The NeoPixels on GPIO {section.pin} cannot be driven here: {trouble}. On a Raspberry "
-            f"Pi, install Lunka with its 'pi' extra and run it as root (GPIO 10 needs no root); "
-            f"without lights, remove [pixels] from the profile."
+            f"The NeoPixels on GPIO {section.pin} cannot be driven here: {trouble}. "
+            f"{pixels_advice(section.pin, this_pi())} Without lights, remove [pixels] from the "
+            f"profile."
         ) from trouble
 
 

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from hardware.errors import PinsUnavailableError
+from hardware.pi import pins_advice, this_pi
 
 PinFactory = Any
 """A gpiozero pin factory; gpiozero ships no type information."""
@@ -40,7 +41,7 @@ def pin_factory(name: str = "auto") -> PinFactory:
     try:
         return _open(name)
     except Exception as trouble:  # each backend fails in its own way off a Pi
-        raise PinsUnavailableError(_sentence([f"{name}: {trouble}"])) from trouble
+        raise PinsUnavailableError(_sentence({name: str(trouble)})) from trouble
 
 
 def mock_factory() -> PinFactory:
@@ -49,12 +50,12 @@ def mock_factory() -> PinFactory:
 
 
 def _first_that_works() -> PinFactory:
-    tried: list[str] = []
+    tried: dict[str, str] = {}
     for name in _REAL:
         try:
             return _open(name)
         except Exception as trouble:  # noqa: BLE001, PERF203, RUF100 - the next backend may work
-            tried.append(f"{name}: {trouble}")
+            tried[name] = str(trouble)
     raise PinsUnavailableError(_sentence(tried))
 
 
@@ -64,9 +65,9 @@ def _open(name: str) -> PinFactory:
     return made(revision=MOCK_PI) if name == "mock" else made()
 
 
-def _sentence(tried: list[str]) -> str:
+def _sentence(tried: dict[str, str]) -> str:
+    attempts = "; ".join(f"{name}: {trouble}" for name, trouble in tried.items())
     return (
-        "The GPIO pins cannot be opened on this machine. Tried " + "; ".join(tried) + ". On a "
-        "Raspberry Pi, install Lunka with its 'pi' extra, join the group 'gpio' and stop other "
-        "programs that use the pins. On any other machine, use the simulated board."
+        f"The GPIO pins cannot be opened on this machine. Tried {attempts}. "
+        f"{pins_advice(tried, this_pi())}"
     )

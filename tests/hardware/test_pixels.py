@@ -131,6 +131,6 @@ def test_without_a_pi_the_error_says_what_to_do() -> None:
     """Opening the real strip on another machine names the pin and the way out."""
     section = Pixels.model_validate({"pin": 18, "count": 1, "budget_ma": 100.0, "cells": {}})
     with pytest.raises(
-        PixelsUnavailableError, match=r"on GPIO 18 cannot be driven here: .*'pi' ext"
+        PixelsUnavailableError, match=r"on GPIO 18 cannot be driven here: .*no Raspberry Pi"
     ):
         open_pixels(section)
