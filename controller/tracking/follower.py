@@ -43,6 +43,10 @@ class Station(Generic[P, T]):
         """Whether the board looks like this position."""
         return all(seen.allows(self.contents[cell]) for cell, seen in looks.items())
 
+    def lifted(self, looks: Mapping[Cell, Seen]) -> bool:
+        """Whether pieces are visibly gone from where they stood in this position."""
+        return any(seen.hi < abs(self.contents[cell]) for cell, seen in looks.items())
+
 
 @dataclass(frozen=True, slots=True)
 class Made(Generic[T]):
@@ -139,9 +143,10 @@ class Follower(Generic[P, T]):
     def _looks_back(self, before: Station[P, T]) -> bool:
         """Whether the hands are at the last turn again: the next one does not explain the looks,
         or only by pieces put down that were never lifted."""
-        if before.tracker.at_start:
-            return self.here.verdict.kind is not Kind.UNTOUCHED
-        return self._is_wrong(self.here)
+        if self._is_wrong(self.here):
+            return True
+        begun = self.here.verdict.kind is not Kind.UNTOUCHED
+        return begun and before.tracker.at_start and not self.here.lifted(self.looks)
 
     @property
     def verdict(self) -> Verdict:

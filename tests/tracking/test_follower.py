@@ -128,6 +128,18 @@ def test_slow_look_is_withdrawn_by_presence() -> None:
     assert player.wait() == [Withdrawn()]
 
 
+def test_next_lift_is_no_withdrawal() -> None:
+    """A lap that showed only in b6 is not withdrawn when North lifts that very stone (K4)."""
+    position = FOUR.read_position("S 14,1,1,1,1,1/5 5,5,5,5,4,0/0")
+    player = Player(FOUR, [position], felt)
+    player.put(a1=0)
+    player.put(b6=1)
+    player.put(a1=1)
+    assert player.wait() == [Made(A1)]
+    assert player.put(b6=0) == [Touched()]
+    assert player.put(B=1) == [Made(FOUR.cells.index("b6"))]
+
+
 def test_taken_back_to_any_depth_by_exact_counts() -> None:
     """A counted board laid out like an earlier position is a takeback to just there."""
     past = after(A1, B1, 3, B2)
