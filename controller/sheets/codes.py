@@ -1,6 +1,6 @@
 """The code printed on a sheet: short enough to type, and a slip of the finger is noticed.
 
-`7KQ2-07A-5X`: set 7KQ2, sheet 07, side A, and two check signs. The signs are digits of a number
+`7KQ2-07A-EZ`: set 7KQ2, sheet 07, side A, and two check signs. The signs are digits of a number
 system of 31, a prime: two check signs then show every slip in one or two places and every two
 signs exchanged. I, L, O, S and U are no signs, since they look like others, and are read as those.
 """
@@ -19,7 +19,7 @@ MOST_SHEETS: Final = 99
 _MIX_UPS: Final = str.maketrans("ILOSU", "1105V", "- \t")
 _PRIME: Final = len(SIGNS)
 _ROOT: Final = 3  # its powers run through all numbers below the prime
-_SHAPE: Final = "7KQ2-07A-5X"
+_SHAPE: Final = "7KQ2-07A-EZ"
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -1,0 +1,1 @@
+"""Kakuzu sheets: codes, sets, files and paper."""
