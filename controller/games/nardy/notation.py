@@ -2,7 +2,7 @@
 
 Points are the mover's own (S1, L2), from `bar` (25) down to `off` (0). A checker that goes on is
 written with its first and last point; points between are named where it hits or where the way
-matters. A `*` marks a point where a checker was hit, on the last of those who come there. Where an
+matters. A `*` marks a point where a checker was hit, on the last of those who stay there. Where an
 upward run (G4) cannot be played out, the numbers left follow: `24/20/16 +5,6`.
 """
 
@@ -48,14 +48,21 @@ def write_moves(moves: Sequence[Move], *, every_stop: bool, left: Sequence[int])
 
 def _write_journeys(moves: Sequence[Move], *, every_stop: bool) -> list[str]:
     hits = {move.target for move in moves if move.hit}
-    groups = sorted(Counter(_journeys(moves)).items(), reverse=True)
+    groups = sorted(Counter(_journeys(moves)).items(), key=_first_and_last, reverse=True)
     last = {stop: stops for stops, _ in groups for stop in stops[1:]}
+    last |= {stops[-1]: stops for stops, _ in groups}
     words = []
     for stops, count in groups:
         stars = {stop for stop in hits if last[stop] == stops}
         word = _write_journey(stops, stars, every_stop=every_stop)
         words.append(word if count == 1 else f"{word}({count})")
     return words
+
+
+def _first_and_last(group: tuple[Journey, int]) -> tuple[int, int, Journey]:
+    """Those from furthest back are written first, and of these those that go least far."""
+    stops, _ = group
+    return stops[0], stops[-1], stops
 
 
 def _journeys(moves: Sequence[Move]) -> list[Journey]:
