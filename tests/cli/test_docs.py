@@ -1,0 +1,75 @@
+"""The documents are true: their examples run, and they name every key and command."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import fields
+from doctest import ELLIPSIS, OutputChecker
+from pathlib import Path
+
+import pytest
+
+from controller.config import Config, parse_config
+from controller.lights.palettes import PALETTES
+from controller.table.house_rules import HouseRules
+from tests.cli.running import Lunka
+from tests.cli.test_command_line import COMMANDS
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def _blocks(name: str, language: str = "") -> list[str]:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def _examples() -> Iterator[tuple[str, str]]:
+    """Each `$ lunka ...` of the command line's document with what it prints."""
+    for block in _blocks("cli.md"):
+        for example in re.split(r"^\$ lunka ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = example.partition("\n")
+            yield command, output
+
+
+def test_examples_of_the_command_line(
+    lunka: Lunka, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every example ends well and prints what the document says."""
+    monkeypatch.chdir(tmp_path)
+    examples = list(_examples())
+    assert len(examples) == 9
+    for command, output in examples:
+        ran = lunka(*shlex.split(command))
+        assert ran.code == 0, ran
+        # A document may break off where the output goes on.
+        wanted = output if output.endswith(")\n") or not output else f"{output.rstrip()}...\n"
+        assert OutputChecker().check_output(wanted, ran.out, ELLIPSIS), (command, ran.out)
+
+
+def test_every_command_is_explained() -> None:
+    """No command is missing in the document."""
+    text = (DOCS / "cli.md").read_text(encoding="utf-8")
+    headings = " ".join(re.findall(r"^## (.*)$", text, re.MULTILINE))
+    assert all(re.search(rf"\b{command}\b", headings) for command in COMMANDS)
+
+
+def test_example_settings_are_sound() -> None:
+    """The example file can be used as it stands."""
+    (example,) = _blocks("config.md", "toml")
+    config = parse_config(example)
+    assert (config.game.players, config.page.port) == (["Anna", "Boris"], 8765)
+
+
+def test_every_setting_is_explained() -> None:
+    """No key is missing in the document, nor in its example."""
+    text = (DOCS / "config.md").read_text(encoding="utf-8")
+    (example,) = _blocks("config.md", "toml")
+    for name, section in Config.model_fields.items():
+        assert f"## [{name}]" in text
+        keys = getattr(section.annotation, "model_fields", None)
+        for key in keys or [field.name for field in fields(HouseRules)]:
+            assert f"| `{key}` |" in text, key
+            assert re.search(rf"^{key} = ", example, re.MULTILINE), key
+    assert all(f'`"{palette}"`' in text for palette in PALETTES)
