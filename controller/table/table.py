@@ -250,8 +250,7 @@ class Table:
         rules = self.state.rules
         before = self.asked_from()
         options = [rules.write_turn(before, turn) for turn in unclear.turns]
-        if self.state.house.takebacks:
-            options += [f"ply:{ply}" for ply in unclear.plies]
+        options += [f"ply:{ply}" for ply in unclear.plies if self._may_go_back(ply)]
         options += [NOTHING] if unclear.or_nothing and options else []
         if not options or options == self._declined:
             self._say_what_is_missing()
@@ -259,6 +258,11 @@ class Table:
             about = "turn" if unclear.turns else "takeback"
             number = self.state.questions + 1
             self.emit("question.asked", question=number, about=about, options=options)
+
+    def _may_go_back(self, ply: int) -> bool:
+        """Any turn where takebacks are allowed; the last one as long as it is not sealed."""
+        last = ply == len(self.state.plies) - 1 and not self.state.sealed
+        return last or self.state.house.takebacks
 
     def _is_asked(self, options: list[str]) -> bool:
         """Whether this very question is open; another one that is open is past now."""

@@ -47,6 +47,14 @@ class Station(Generic[P, T]):
         """Whether pieces are visibly gone from where they stood in this position."""
         return any(seen.hi < abs(self.contents[cell]) for cell, seen in looks.items())
 
+    def may_be_lifted(self) -> bool:
+        """Whether a turn still possible may have done its first stage, the lift, unseen."""
+        return any(
+            all(self.tracker.seen[cell].allows(goal) for cell, goal in stage.goal.items())
+            for number in self.verdict.possible
+            for stage in self.traces[number].stages[:1]
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Made(Generic[T]):
@@ -143,10 +151,23 @@ class Follower(Generic[P, T]):
     def _looks_back(self, before: Station[P, T]) -> bool:
         """Whether the hands are at the last turn again: the next one does not explain the looks,
         or only by pieces put down that were never lifted."""
-        if self._is_wrong(self.here):
-            return True
+        return self._is_wrong(self.here) or (
+            self._may_be_back(before) and not self.here.may_be_lifted()
+        )
+
+    def _may_be_back(self, before: Station[P, T]) -> bool:
+        """All looks as before the last turn, and from where it led nothing was seen lifted."""
         begun = self.here.verdict.kind is not Kind.UNTOUCHED
         return begun and before.tracker.at_start and not self.here.lifted(self.looks)
+
+    @property
+    def _is_doubtful(self) -> bool:
+        """Whether it cannot be seen if the last turn was put back or the next one has begun."""
+        return (
+            self.before is not None
+            and self.station is self.here
+            and (self._may_be_back(self.before))
+        )
 
     @property
     def verdict(self) -> Verdict:
@@ -221,6 +242,7 @@ class Follower(Generic[P, T]):
         findings: list[Finding] = []
         verdict = self.verdict
         next_begun = self.station is self.here and not self._is_wrong(self.here)
+        next_begun = next_begun and not self._is_doubtful
         if self.before and next_begun and verdict.kind is not Kind.UNTOUCHED:
             self.before = None
             findings.append(Touched())
@@ -240,6 +262,8 @@ class Follower(Generic[P, T]):
     def _settled(self) -> list[Finding]:
         """Everything has been still long enough: what is it then?"""
         verdict = self.verdict
+        if self._is_doubtful:
+            self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
         if self.doubt:
             return [self.doubt]
         if self.station is self.before and self.before.tracker.at_start and not verdict.done:

@@ -128,6 +128,16 @@ def test_slow_look_is_withdrawn_by_presence() -> None:
     assert player.wait() == [Withdrawn()]
 
 
+def test_put_back_or_sown_into_is_asked() -> None:
+    """b1 is full again: put back, or sown into from a pit under a dead sensor? It is asked."""
+    position = FOUR.read_position("N 1,1,1,1,1,12/5 1,5,5,5,5,5/0")
+    player = Player(FOUR, [position], lambda held: felt(held) | {"a6": ANYTHING})
+    player.put(b1=0)
+    assert player.wait() == [Made(B1)]
+    assert player.put(b1=1) == []
+    assert player.wait() == [Unclear(plies=(0,), or_nothing=True)]
+
+
 def test_next_lift_is_no_withdrawal() -> None:
     """A lap that showed only in b6 is not withdrawn when North lifts that very stone (K4)."""
     position = FOUR.read_position("S 14,1,1,1,1,1/5 5,5,5,5,4,0/0")
