@@ -75,7 +75,7 @@ class Kakuzu(Game[Position, Turn]):
         if self.named:
             return ()
         away = {*position.gone, *position.found, position.token}
-        return tuple(token for token in range(10) if token not in away)
+        return tuple([token for token in range(10) if token not in away])
 
     def roll(self, position: Position, dice: Sequence[int]) -> Position:
         """The position with this one token drawn; none is drawn in the set-up or before a lift."""
@@ -147,7 +147,7 @@ class Kakuzu(Game[Position, Turn]):
         is a hit or a miss, and a miss only while another number is left.
         """
         if self.sheet_known:
-            return tuple(number for number in NUMBERS if number not in position.gone)
+            return tuple([number for number in NUMBERS if number not in position.gone])
         token = position.token
         if not token:
             return (0,)
@@ -179,19 +179,19 @@ class Kakuzu(Game[Position, Turn]):
         return self.play(position, Rest.TIME)
 
     def _lifted(self, position: Position, lift: Lift) -> Position:
-        hole, look = lift.hole, LOOKS[lift.number]
-        holes = position.holes[:hole] + look + position.holes[hole + 1 :]
-        gone = position.gone
+        mover, before, stones, token, found, gone = position
+        look = LOOKS[lift.number]
+        holes = before[: lift.hole] + look + before[lift.hole + 1 :]
         if lift.number and holes.count(look) == len(NUMBERS):
             gone |= {lift.number}  # Z7
-        opened = position._replace(holes=holes, gone=gone)
-        if position.setting_up:
-            return self._passed(opened)  # Z2: nobody's
-        hit = lift.number == position.token
-        keeper = position.mover if hit else self._left_of(position.mover)  # Z4, Z5
-        stones = position.stones
-        kept = opened._replace(stones=(*stones[:keeper], stones[keeper] + 1, *stones[keeper + 1 :]))
-        return self._matched(kept) if hit and not kept.over else self._passed(kept)
+        if token is None:  # Z2: nobody's
+            return Position(self._left_of(mover), holes, stones, gone=gone)
+        hit = lift.number == token
+        keeper = mover if hit else self._left_of(mover)  # Z4, Z5
+        stones = (*stones[:keeper], stones[keeper] + 1, *stones[keeper + 1 :])
+        if hit and STONE in holes:
+            return self._matched(Position(mover, holes, stones, token, found, gone))
+        return Position(self._left_of(mover), holes, stones, gone=gone)
 
     def _left_of(self, side: int) -> int:
         """The player on the left, whose turn comes next (Z3, Z5)."""
