@@ -97,6 +97,18 @@ def trace_of(start: Mapping[Cell, int], stages: Iterable[Stage]) -> Trace:
     return Trace({cell: frozenset(seen) for cell, seen in shown.items()}, now, kept)
 
 
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What chance brings: so many values, each one of the choices, all as likely.
+
+    `side` is who rolls or draws; None: both, one value each (an opening roll).
+    """
+
+    choices: tuple[int, ...]
+    count: int
+    side: int | None
+
+
 class Game(ABC, Generic[P, T]):
     """The rules of one game with its options chosen. Sides are numbered from 0."""
 
@@ -124,6 +136,10 @@ class Game(ABC, Generic[P, T]):
         if side:
             raise InvalidError(f"{self.sides[0]} always begins {self.name}")
         return self.start()
+
+    def open(self) -> P:
+        """The position in which players sit down: the start, or the rolls that say who begins."""
+        return self.begin(0)
 
     @abstractmethod
     def mover(self, position: P) -> int:
@@ -183,6 +199,26 @@ class Game(ABC, Generic[P, T]):
         Where no roll is needed, no dice leave the position as it is.
         """
         raise InvalidError(f"{self.name} is played without dice, but dice {list(dice)} were given")
+
+    def in_match(self, match: Mapping[str, Any]) -> P:
+        """The position in which a game of a match begins, for games that are played in matches."""
+        raise InvalidError(f"{self.name} is not played in matches")
+
+    def draws(self, position: P) -> Draw | None:
+        """What chance must bring before the game goes on (dice, a token); None: nothing."""
+        return None
+
+    def draw(self, position: P, values: Sequence[int]) -> P:
+        """The position after chance has brought these values."""
+        return self.roll(position, values)
+
+    def decisions(self, position: P) -> Sequence[str]:
+        """What may be said instead of moving (a double, a take); resignations name no side."""
+        return ()
+
+    def decide(self, position: P, decision: str, side: int) -> P:
+        """The position after `side` has said so; `IllegalError` where that is not allowed."""
+        raise IllegalError(f"{decision!r} cannot be decided in {self.name}")
 
     def trace(self, position: P, turn: T) -> Trace:
         """How this turn looks to the board's sensors."""

@@ -39,6 +39,8 @@ class Ply:
     position: Any
     by: str
     seconds: float
+    #: The position it was made from, with what had been rolled.
+    before: Any = None
     sealed: bool = False
 
 
@@ -73,6 +75,12 @@ class State:
     house: HouseRules = field(default_factory=HouseRules)
     start: Any = None
     plies: tuple[Ply, ...] = ()
+    #: The newest position with what was rolled or decided since the last turn, if anything was.
+    current: Any = None
+    #: What was rolled for the turn to be made, and how often chance was asked in this game.
+    dice: tuple[int, ...] = ()
+    draws: int = 0
+    match: Mapping[str, Any] | None = None
     clock: Clock | None = None
     hints: str = "full"
     unlocked: bool = False
@@ -95,13 +103,15 @@ class State:
 
     @property
     def position(self) -> Any:
-        """The newest position."""
+        """The newest position, with what was rolled and decided in it."""
+        if self.current is not None:
+            return self.current
         return self.plies[-1].position if self.plies else self.start
 
     @property
     def past(self) -> list[Any]:
-        """All positions of the line of play, the newest last."""
-        return [self.start, *(ply.position for ply in self.plies)]
+        """The positions that turns were made from, and the newest position last."""
+        return [*(ply.before for ply in self.plies), self.position]
 
     @property
     def sealed(self) -> bool:
@@ -143,7 +153,8 @@ def _opened(state: State, event: Event) -> State:
         players=tuple(data["players"]),
         seats=tuple(data["seats"]),
         house=house,
-        start=game.read_position(data["position"]),
+        start=_first_position(game, data),
+        match=data.get("match"),
         clock=clock_from(house.clock_settings(), len(game.sides)),
         hints=house.hints,
         left_out=state.left_out,
@@ -152,27 +163,38 @@ def _opened(state: State, event: Event) -> State:
     )
 
 
+def _first_position(game: AnyGame, data: Mapping[str, Any]) -> Any:
+    """Where the game begins. A match goes on with its score, which not every text can carry."""
+    match = data.get("match")
+    if match:
+        return game.in_match(match)
+    return game.read_position(data["position"])
+
+
 def _ready(state: State, event: Event) -> State:
     clock = state.clock and state.clock.start(state.rules.mover(state.start), event.at)
     return replace(_calm(state), status=Status.PLAYING, clock=clock, turn_since=event.at)
 
 
-def _ply(state: State, event: Event) -> Ply:
-    data = event.data
-    position = state.rules.read_position(data["position"])
-    return Ply(data["side"], data["turn"], position, data["by"], data["seconds"])
+def _ply(state: State, event: Event, before: Any) -> Ply:
+    data, rules = event.data, state.rules
+    position = rules.play(before, rules.read_turn(before, data["turn"]))
+    return Ply(data["side"], data["turn"], position, data["by"], data["seconds"], before)
 
 
 def _made(state: State, event: Event) -> State:
     sealed = tuple(ply if ply.sealed else replace(ply, sealed=True) for ply in state.plies)
-    state = replace(state, plies=(*sealed, _ply(state, event)))
+    ply = _ply(state, event, state.position)
+    state = replace(state, plies=(*sealed, ply), current=None, dice=())
     if event.data["turn"] == state.rules.swap_turn:
         state = replace(state, seats=state.seats[::-1])
     return _turned(state, event)
 
 
 def _revised(state: State, event: Event) -> State:
-    return _returned(replace(state, plies=(*state.plies[:-1], _ply(state, event))), event)
+    ply = _ply(state, event, state.plies[-1].before)
+    state = replace(state, plies=(*state.plies[:-1], ply), current=None, dice=())
+    return _returned(state, event)
 
 
 def _turned(state: State, event: Event) -> State:
@@ -197,7 +219,10 @@ def _shortened(state: State, keep: int, event: Event) -> State:
             state = replace(state, seats=state.seats[::-1])
     status = Status.PLAYING if state.status is Status.OVER else state.status
     kept = tuple(replace(ply, sealed=True) for ply in state.plies[:keep])
-    return _returned(replace(state, plies=kept, status=status, result=None), event)
+    # What had been rolled for the first turn taken back lies on the table again.
+    before = state.plies[keep].before if keep < len(state.plies) else state.current
+    state = replace(state, plies=kept, current=before, status=status, result=None)
+    return _returned(state, event)
 
 
 def _withdrawn(state: State, event: Event) -> State:
@@ -207,6 +232,26 @@ def _withdrawn(state: State, event: Event) -> State:
 def _taken_back(state: State, event: Event) -> State:
     state = _shortened(state, event.data["to"], event)
     return replace(state, returning=event.data["by"] != "hands")
+
+
+def _drawn(state: State, event: Event) -> State:
+    """Chance has brought something; whoever it made the mover has the clock now."""
+    data = event.data
+    position = state.rules.draw(state.position, data["dice"])
+    return _moved(replace(state, dice=tuple(data["dice"]), draws=data["number"]), position, event)
+
+
+def _decided(state: State, event: Event) -> State:
+    data = event.data
+    position = state.rules.decide(state.position, data["decision"], data["side"])
+    return _moved(state, position, event)
+
+
+def _moved(state: State, position: Any, event: Event) -> State:
+    """The position has changed without a turn."""
+    state = replace(state, current=position)
+    clock = state.clock and state.clock.press(state.rules.mover(position), event.at)
+    return replace(state, clock=clock)
 
 
 def _asked(state: State, event: Event) -> State:
@@ -249,6 +294,8 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "turn.sealed": lambda state, _: replace(
         state, plies=tuple(replace(ply, sealed=True) for ply in state.plies)
     ),
+    "dice.rolled": _drawn,
+    "decision.made": _decided,
     "attempt.wrong": lambda state, _: replace(state, wrong=True),
     "attempt.righted": lambda state, _: replace(state, wrong=False),
     "question.asked": _asked,
