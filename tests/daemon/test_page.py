@@ -61,6 +61,7 @@ def test_turns_made_by_hand_are_recorded(table: Table) -> None:
 def test_wrong_drop_is_guided_back(table: Table) -> None:
     """A stone in the wrong pit is asked for until it lies right, and then the turn counts."""
     table.do("lift", cell="a3")
+    table.wait(lambda view: view["verdict"] == "in hand")
     table.do("drop", cell="b1")
     view = table.wait(lambda view: view["cells"]["b1"]["wants"] == -1)
     assert view["verdict"] == "wrong"
