@@ -215,10 +215,28 @@ def _lot(sides: int) -> int:
     return secrets.randbelow(sides)
 
 
+def _lacking(house: House) -> str:
+    """The cells that a finished game of the record needs and this board has not.
+
+    A game under way that does not fit is not thrown away: `RecordError` names the ways out.
+    """
+    table, state = house.table, house.table.state
+    needed = state.rules.cells if state.game else ()
+    lacking = ", ".join(cell for cell in needed if cell not in table.cells)
+    if lacking and state.status is not Status.OVER:
+        raise RecordError(
+            f"record {house.log.path}: its game {house.log.current_game} is under way and needs "
+            f"{lacking}, which this board does not have; finish it on its own board, or give this "
+            "board its own record"
+        )
+    return lacking
+
+
 def start(daemon: Daemon, config: Config) -> None:
     """Take up the game that was under way, or open the one that the settings name."""
     daemon.house.open()
-    if daemon.house.table.state.status is Status.IDLE:
+    lacking = _lacking(daemon.house)
+    if daemon.house.table.state.status is Status.IDLE or lacking:
         players = {"players": config.game.players} if config.game.players else {}
         daemon.house.command({"do": "new", **players})
     daemon.lay_out()

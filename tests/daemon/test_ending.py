@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import resource
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -145,3 +147,40 @@ def test_kill_nine_over_http(home: Path) -> None:
         assert verify(home / "record.db").ok
     with Log.open_reader(home / "record.db") as log:
         assert [game.turns for game in log.games()] == [seen]
+
+
+def _small_board(folder: Path) -> Path:
+    """A board of three pits a side, and the settings of a table with it."""
+    text = (files("hardware") / "profiles" / "kalah-load.toml").read_text(encoding="utf-8")
+    text = re.sub(r"^[ab][456] *=.*\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r'"[ab][456]",? ?', "", text)
+    (folder / "small.toml").write_text(text, encoding="utf-8")
+    settings = folder / "table.toml"
+    settings.write_text(
+        '[board]\nprofile = "small.toml"\n[game.options]\npits = 3\n[page]\nport = 0\n',
+        encoding="utf-8",
+    )
+    return settings
+
+
+def test_game_that_does_not_fit_the_board(home: Path, tmp_path: Path) -> None:
+    """A game under way is kept for its own board; a finished one makes room for a new game."""
+    settings = _small_board(tmp_path)
+    with running(home) as table:
+        table.ready()
+        table.end()
+    refused = spawn(home, "--config", settings, command="daemon")
+    out, err = refused.communicate(timeout=30)
+    assert (refused.returncode, out) == (2, "")
+    assert err == (
+        f"lunka: record {home / 'record.db'}: its game 1 is under way and needs a4, a5, a6, b4, b5,"
+        " b6, which this board does not have; finish it on its own board, or give this board its"
+        " own record\n"
+    )
+    with running(home) as table:
+        table.ready()
+        table.do("resign", side=0)
+        table.end()
+    with running(home, "--config", settings, command="daemon") as table:
+        view = table.ready()
+        assert (view["game_id"], view["options"]) == (2, {"pits": 3})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import tarfile
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -17,10 +18,12 @@ def _names(wheel: Path) -> set[str]:
 
 
 def _source_files() -> set[str]:
-    """Every file of the packages that belongs to the project."""
+    """Every file of the packages that are for installing."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
     return {
         str(path.relative_to(ROOT))
-        for package in ("controller", "hardware")
+        for package in packages
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
