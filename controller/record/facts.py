@@ -12,7 +12,15 @@ E = TypeVar("E")
 
 
 class BrokenError(RecordDamagedError):
-    """An event that cannot have happened, given those before it; the text says why."""
+    """An event that cannot have happened, given those before it; the text says why.
+
+    `seq` and `kind` name the event where it is an earlier one than the one that showed it.
+    """
+
+    def __init__(self, what: str, *, seq: int | None = None, kind: str | None = None) -> None:
+        super().__init__(what)
+        self.seq = seq
+        self.kind = kind
 
 
 class Facts:
@@ -39,6 +47,17 @@ class Facts:
         """A whole number, or null, which must be said too."""
         return None if key in self._data and self._data[key] is None else self.number(key)
 
+    def number_if_said(self, key: str) -> int | None:
+        """A whole number, or None where nothing is said."""
+        return self.number_or_none(key) if key in self._data else None
+
+    def flag(self, key: str) -> bool:
+        """True or false."""
+        value = self._data.get(key)
+        if not isinstance(value, bool):
+            raise self._odd(key, "true or false")
+        return value
+
     def seconds(self, key: str) -> float:
         """A time span; none where nothing is said."""
         value = self._data.get(key, 0.0)
@@ -54,11 +73,19 @@ class Facts:
         """A list of whole numbers."""
         return self._list(key, int, "a list of whole numbers")
 
+    def numbers_if_said(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers; none where nothing is said."""
+        return self.numbers(key) if key in self._data else ()
+
     def _list(self, key: str, kind: type[E], wanted: str) -> tuple[E, ...]:
         value = self._data.get(key)
         if not isinstance(value, list) or any(type(each) is not kind for each in value):
             raise self._odd(key, wanted)
         return tuple(value)
+
+    def says(self, key: str) -> bool:
+        """Whether anything is said about this; null is nothing."""
+        return self._data.get(key) is not None
 
     def mapping(self, key: str) -> Mapping[str, Any]:
         """An object; an empty one where nothing is said."""

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from controller.games.catalogue import AnyGame, make_game
-from controller.games.game import RulesError
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from controller.games.catalogue import AnyGame
+from controller.games.game import Game, RulesError
 from controller.record.errors import RecordDamagedError
 from controller.record.facts import BrokenError
-from controller.record.walk import GameWalk, Opening, Result, Visitor, walk
+from controller.record.fairness import Fairness
+from controller.record.moments import follow, rules_of, start_of
+from controller.record.steps import (
+    BOARD,
+    ENTERED,
+    INFERRED,
+    Decided,
+    Opening,
+    Ply,
+    Promise,
+    Result,
+    Rolled,
+    Visitor,
+)
+from controller.record.walk import GameWalk, walk
 
 #: The reasons for which a game ends.
-REASONS = ("played", "resigned", "time", "abandoned")
+REASONS = ("played", "dropped", "resigned", "time", "abandoned")
+#: Those that need no position to end in.
+_OUTSIDE = ("time", "abandoned")
+_ROLLERS = (BOARD, ENTERED, INFERRED)
 
 
 def assured(walked: GameWalk) -> GameWalk:
@@ -28,6 +49,12 @@ class Referee(Visitor):
 
     def __init__(self) -> None:
         self._game: AnyGame | None = None
+        self._now: Any = None
+        #: The position and the roll that each turn of the line was made from.
+        self._before: list[tuple[Any, tuple[int, ...]]] = []
+        self._dice: tuple[int, ...] = ()
+        self._rolls = 0
+        self._fairness = Fairness()
 
     @property
     def _rules(self) -> AnyGame:
@@ -35,34 +62,77 @@ class Referee(Visitor):
         return self._game
 
     def opened(self, opening: Opening) -> None:
-        try:
-            self._game = make_game(opening.game, opening.options)
-            start = self._game.read_position(opening.position)
-        except RulesError as error:
-            raise BrokenError(str(error)) from error
-        if self._game.write_position(start) != opening.position:
+        with _by_the_rules():
+            self._game = rules_of(opening)
+            self._now = start_of(self._game, opening)
+            written = self._game.write_position(self._now)
+        if written != opening.position:
             raise BrokenError(f"position {opening.position!r} is not written as it should be")
         if len(opening.seats) != len(self._game.sides):
             sides = ", ".join(self._game.sides)
             raise BrokenError(f"{len(opening.seats)} seats; the sides of {opening.game}: {sides}")
 
-    def turn(self, before: str, side: int, turn: str, after: str) -> None:
-        try:
-            position = self._rules.read_position(before)
-            legal = self._rules.read_turn(position, turn)
-            reached = self._rules.write_position(self._rules.play(position, legal))
-        except RulesError as error:
-            raise BrokenError(str(error)) from error
-        if reached != after:
-            raise BrokenError(f"{turn} from {before!r} leads to {reached!r}, not to {after!r}")
-        self._check_side(side, self._rules.mover(position), turn)
+    def promised(self, promise: Promise) -> None:
+        self._fairness.promised(promise)
+
+    def rolled(self, roll: Rolled) -> None:
+        if roll.by not in _ROLLERS:
+            raise BrokenError(f"it was rolled by {roll.by!r}; {', '.join(_ROLLERS)} are known")
+        if roll.number != self._rolls + 1:
+            raise BrokenError(f"it is roll {roll.number}, but roll {self._rolls + 1} comes next")
+        with _by_the_rules():
+            draw = self._rules.draws(self._now)
+            after = follow(self._rules, self._now, roll)
+        if draw and draw.side != roll.side:
+            who = "each side" if draw.side is None else f"side {draw.side}"
+            raise BrokenError(f"side {roll.side} rolls, but {who} is to roll")
+        if draw:
+            self._fairness.rolled(roll, draw)
+        self._now, self._dice, self._rolls = after, roll.dice, roll.number
+
+    def decided(self, decision: Decided) -> None:
+        if not 0 <= decision.side < len(self._rules.sides):
+            raise BrokenError(f"side {decision.side} decides; there is no such side")
+        with _by_the_rules():
+            self._now = follow(self._rules, self._now, decision)
+
+    def turn(self, ply: Ply) -> None:
+        with _by_the_rules():
+            after = follow(self._rules, self._now, ply)
+            reached = self._rules.write_position(after)
+        if reached != ply.position:
+            before = self._rules.write_position(self._now)
+            raise BrokenError(
+                f"{ply.turn} from {before!r} leads to {reached!r}, not to {ply.position!r}"
+            )
+        if ply.condoned:
+            self._check_stakes(after)
+        self._check_side(ply.side, self._rules.mover(self._now), ply.turn)
+        self._check_dice(ply)
+        self._before.append((self._now, self._dice))
+        self._now, self._dice = after, ()
+
+    def back(self, keep: int) -> None:
+        self._now, self._dice = self._before[keep]
+        del self._before[keep:]
+
+    def _check_stakes(self, after: Any) -> None:
+        """Checkers can be condoned; cube, match and score cannot."""
+        if getattr(after, "stakes", None) != getattr(self._now, "stakes", None):
+            raise BrokenError("a condoned turn changes the cube, the match or the score")
 
     def _check_side(self, side: int, mover: int, turn: str) -> None:
         # A swap is the second player's choice, also where the first player is still to move.
         if side != mover and not (turn == "swap" and 0 <= side < len(self._rules.sides)):
             raise BrokenError(f"side {side} moves, but it is the turn of side {mover}")
 
-    def over(self, position: str, result: Result) -> None:
+    def _check_dice(self, ply: Ply) -> None:
+        if ply.dice and sorted(ply.dice) != sorted(self._dice):
+            rolled = "-".join(map(str, self._dice)) or "nothing"
+            said = "-".join(map(str, ply.dice))
+            raise BrokenError(f"{ply.turn} was played with {said}, but {rolled} was rolled")
+
+    def over(self, result: Result) -> None:
         sides = len(self._rules.sides)
         if result.reason not in REASONS:
             raise BrokenError(f"reason {result.reason!r}; {', '.join(REASONS)} are known")
@@ -70,13 +140,30 @@ class Referee(Visitor):
             raise BrokenError(f"winner {result.winner} is none of the {sides} sides")
         if len(result.scores) != sides:
             raise BrokenError(f"{len(result.scores)} scores for {sides} sides")
-        if result.reason == "played":
-            self._check_end(position, result)
+        if result.reason not in _OUTSIDE and not self._resigned_plainly(result):
+            self._check_end(result)
 
-    def _check_end(self, position: str, result: Result) -> None:
-        outcome = self._rules.outcome(self._rules.read_position(position))
+    def _resigned_plainly(self, result: Result) -> bool:
+        """Where nothing can be decided, a resignation is a word at the table, not a position."""
+        return result.reason == "resigned" and type(self._rules).decisions is Game.decisions
+
+    def _check_end(self, result: Result) -> None:
+        outcome, here = self._rules.outcome(self._now), self._rules.write_position(self._now)
         if not outcome.over:
-            raise BrokenError(f"the game is not over in {position!r}")
+            raise BrokenError(f"the game is not over in {here!r}")
         found, right = (result.winner, result.scores), (outcome.winner, outcome.scores)
         if found != right:
-            raise BrokenError(f"winner and scores are {found}; in {position!r} they are {right}")
+            raise BrokenError(f"winner and scores are {found}; in {here!r} they are {right}")
+        for what, value in self._rules.ending(self._now).items():
+            said = getattr(result, what, None)
+            if said not in (None, value):
+                raise BrokenError(f"{what} is {said!r}; in {here!r} it is {value!r}")
+
+
+@contextmanager
+def _by_the_rules() -> Iterator[None]:
+    """What the rules complain about, as a fault of the record."""
+    try:
+        yield
+    except RulesError as error:
+        raise BrokenError(str(error)) from error

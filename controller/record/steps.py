@@ -1,0 +1,164 @@
+"""What a game is made of, as plain values: its opening, its steps, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.table.events import Event
+
+#: How a roll came to be known.
+BOARD, ENTERED, INFERRED = "board", "entered", "inferred"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """Which game of which match this is.
+
+    `length` 0 is an evening of single games; `score` is that of each side before the game;
+    `number` counts the games of the match from 1; `first` is the record's number of its first game,
+    0 where this is it.
+    """
+
+    length: int
+    score: tuple[int, ...]
+    number: int
+    crawford: bool
+    first: int
+
+    def plain(self) -> dict[str, Any]:
+        """The facts as an event tells them."""
+        return {
+            "length": self.length,
+            "score": list(self.score),
+            "number": self.number,
+            "crawford": self.crawford,
+            "first": self.first,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a game began: the rules chosen, who sat where, and the position."""
+
+    game: str = "?"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    position: str = ""
+    house: Mapping[str, Any] = field(default_factory=dict)
+    at: float = 0.0
+    match: MatchFacts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice, or a token: who rolled (None: each side one die, to begin), and who says so."""
+
+    side: int | None
+    dice: tuple[int, ...]
+    by: str
+    number: int
+    at: float
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A double, a take, a resignation ...: what was said instead of moving."""
+
+    side: int
+    decision: str
+    at: float
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One turn of the final line, numbered from 1; `sealed` says by what, None if not yet.
+
+    `dice` is the roll it was played with, where the game has one. A condoned turn was against the
+    rules and the opponent let it stand: it has no notation, only its position.
+    """
+
+    number: int
+    side: int
+    turn: str
+    position: str
+    by: str
+    seconds: float
+    at: float
+    seq: int
+    sealed: str | None = None
+    dice: tuple[int, ...] = ()
+    condoned: bool = False
+
+
+#: One step of the final line.
+Step = Rolled | Decided | Ply
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended; `winner` is a side, or None for a draw or no winner.
+
+    In nardy `level` is 1, 2 or 3 (plain, mars, koks or home mars) and `cube` what the cube showed.
+    """
+
+    winner: int | None
+    scores: tuple[int, ...]
+    reason: str
+    at: float
+    level: int | None = None
+    cube: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """The board's dice: what it promised before the game, and the seed it showed after it."""
+
+    commitment: str
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened besides the final line, while it had `ply` turns."""
+
+    ply: int
+    seq: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first event of a game that cannot be right, and why."""
+
+    seq: int
+    what: str
+
+
+class Visitor:
+    """Asked at every step of a walk; raises `BrokenError` at a step that cannot be right."""
+
+    def opened(self, opening: Opening) -> None:
+        """A game begins."""
+
+    def promised(self, promise: Promise) -> None:
+        """The board promised its dice, or kept the promise and showed the seed."""
+
+    def rolled(self, roll: Rolled) -> None:
+        """Dice were rolled, or a token was drawn."""
+
+    def decided(self, decision: Decided) -> None:
+        """Somebody said something instead of moving."""
+
+    def turn(self, ply: Ply) -> None:
+        """A turn was made, or remade: every version of it comes past."""
+
+    def back(self, keep: int) -> None:
+        """All turns but the first `keep` are taken back; the roll of the next one lies again."""
+
+    def over(self, result: Result) -> None:
+        """The game ended."""

@@ -1,0 +1,293 @@
+"""The walker: takes the events of a game one by one and keeps its final line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from controller.record.chain import Stored
+from controller.record.facts import BrokenError, Facts
+from controller.record.opening import read_opening
+from controller.record.steps import (
+    Decided,
+    Fault,
+    Note,
+    Opening,
+    Ply,
+    Promise,
+    Result,
+    Rolled,
+    Step,
+    Visitor,
+)
+
+
+class Walker:
+    """Where a game stands after the events taken so far; after a `fault` nothing is believed."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self.opening: Opening | None = None
+        self.seats: tuple[int, ...] = ()
+        self.line: list[Ply] = []
+        #: Rolls and decisions with their events; a turn is only its number in the line.
+        self._steps: list[tuple[Rolled | Decided, Stored] | int] = []
+        self.notes: list[Note] = []
+        self.promise: Promise | None = None
+        self.result: Result | None = None
+        self._over: Stored | None = None
+        self._last: Stored | None = None
+        self.status = "setup"
+        self.fault: Fault | None = None
+
+    def take(self, stored: Stored) -> bool:
+        """Take one more event; False where it cannot be right."""
+        try:
+            self._step(stored)
+        except BrokenError as error:
+            kind = error.kind or stored.event.kind
+            self.fault = Fault(error.seq or stored.seq, f"{kind}: {error}")
+        return self.fault is None
+
+    def _step(self, stored: Stored) -> None:
+        kind = stored.event.kind
+        if self.opening is None and kind != "game.opened":
+            raise BrokenError("a game begins with game.opened")
+        _STEPS.get(kind, Walker._noted)(self, stored)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The final line with the rolls and decisions between its turns."""
+        return tuple(
+            self.line[step - 1] if isinstance(step, int) else step[0] for step in self._steps
+        )
+
+    def until_the_end(self, events: tuple[Stored, ...]) -> tuple[Stored, ...]:
+        """What comes after the end (a restart, hints for the next game) is not part of the game."""
+        end = self._last
+        return tuple(each for each in events if end is None or each.seq <= end.seq)
+
+    # The opening, and the board's dice
+
+    def _opened(self, stored: Stored) -> None:
+        if self.opening:
+            raise BrokenError("this game was opened before")
+        opening = read_opening(stored.event)
+        self._visitor.opened(opening)
+        self.opening, self.seats = opening, opening.seats
+
+    def _ready(self, stored: Stored) -> None:
+        self.status = "playing"
+        self._noted(stored)
+
+    def _committed(self, stored: Stored) -> None:
+        if self.promise:
+            raise BrokenError("the board promised its dice before")
+        self._keep_promise(Promise(Facts(stored.event.data).text("commitment")))
+
+    def _revealed(self, stored: Stored) -> None:
+        if not self.promise:
+            raise BrokenError("a seed is shown that was never promised")
+        self._keep_promise(replace(self.promise, seed=Facts(stored.event.data).text("seed")))
+        if self._over:
+            self._last = stored
+
+    def _keep_promise(self, promise: Promise) -> None:
+        self._visitor.promised(promise)
+        self.promise = promise
+
+    # Rolls, decisions and turns
+
+    def _rolled(self, stored: Stored) -> None:
+        self._check_running("roll")
+        facts, at = Facts(stored.event.data), stored.event.at
+        roll = Rolled(
+            facts.number_or_none("side"),
+            facts.numbers("dice"),
+            facts.text("by"),
+            facts.number("number"),
+            at,
+            stored.seq,
+        )
+        self._visitor.rolled(roll)
+        self._steps.append((roll, stored))
+
+    def _decided(self, stored: Stored) -> None:
+        self._check_running("decision")
+        facts = Facts(stored.event.data)
+        decision = Decided(
+            facts.number("side"), facts.text("decision"), stored.event.at, stored.seq
+        )
+        self._visitor.decided(decision)
+        self._steps.append((decision, stored))
+
+    def _made(self, stored: Stored) -> None:
+        self._check_running("turn")
+        facts = Facts(stored.event.data)
+        self._add(self._ply(stored, facts.text("turn"), facts.number("side"), facts.text("by")))
+
+    def _condoned(self, stored: Stored) -> None:
+        self._check_running("turn")
+        facts = Facts(stored.event.data)
+        side = facts.number("side") if facts.says("side") else self._roller()
+        ply = self._ply(stored, facts.text("turn", ""), side, facts.text("by", "hands"))
+        self._add(replace(ply, condoned=True))
+
+    def _roller(self) -> int:
+        """Who rolled last, where a condoned turn does not say whose it is."""
+        roll = next((step[0] for step in reversed(self._steps) if not isinstance(step, int)), None)
+        if not isinstance(roll, Rolled):
+            return 0
+        return int(roll.dice[-1:] > roll.dice[:1]) if roll.side is None else roll.side
+
+    def _check_running(self, what: str) -> None:
+        if self.result:
+            raise BrokenError(f"the game was over before this {what}")
+
+    def _ply(self, stored: Stored, turn: str, side: int, by: str) -> Ply:
+        facts, number = Facts(stored.event.data), len(self.line) + 1
+        if facts.number("ply") != number:
+            raise BrokenError(f"it is ply {facts.number('ply')}, but ply {number} comes next")
+        return Ply(
+            number=number,
+            side=side,
+            turn=turn,
+            position=facts.text("position"),
+            by=by,
+            seconds=facts.seconds("seconds"),
+            at=stored.event.at,
+            seq=stored.seq,
+            dice=facts.numbers_if_said("dice"),
+        )
+
+    def _add(self, ply: Ply) -> None:
+        self._visitor.turn(ply)
+        self.line.append(ply)
+        self._steps.append(ply.number)
+        self._swap(ply)
+        self.status = "playing"
+
+    # Turns that are changed and taken back
+
+    def _revised(self, stored: Stored) -> None:
+        last = self._unsealed(stored)
+        facts = Facts(stored.event.data)
+        if facts.text("old") != last.turn:
+            raise BrokenError(f"it changes {facts.text('old')!r}, but {last.turn!r} was made")
+        turn, position = facts.text("turn"), facts.text("position")
+        ply = replace(
+            last, turn=turn, position=position, by=facts.text("by", last.by), condoned=False
+        )
+        self._reopen()
+        self._visitor.back(len(self.line) - 1)
+        self._visitor.turn(ply)
+        self._swap(last)
+        self.line[-1] = ply
+        self._swap(ply)
+        self._noted(stored)
+
+    def _withdrawn(self, stored: Stored) -> None:
+        last = self._unsealed(stored)
+        if Facts(stored.event.data).text("turn") != last.turn:
+            raise BrokenError(f"{last.turn!r} is the turn that can be withdrawn")
+        self._shorten(len(self.line) - 1, stored)
+
+    def _taken_back(self, stored: Stored) -> None:
+        facts = Facts(stored.event.data)
+        keep, turns = facts.number("to"), facts.texts("turns")
+        if not 0 <= keep < len(self.line):
+            raise BrokenError(f"{len(self.line)} turns cannot be taken back to {keep}")
+        there = tuple(ply.turn for ply in self.line[keep:])
+        if turns not in (there, there[::-1]):
+            raise BrokenError(f"it takes back {' '.join(turns)}, but {' '.join(there)} were made")
+        self._shorten(keep, stored)
+
+    def _shorten(self, keep: int, stored: Stored) -> None:
+        """Turns leave the final line; what happened during them stays, at the last turn kept."""
+        self._reopen()
+        self._visitor.back(keep)
+        for ply in self.line[keep:]:
+            self._swap(ply)
+        del self.line[keep:]
+        self._bring_notes_back(keep)
+        at = self._steps.index(keep + 1)
+        for step in self._steps[at:]:
+            if not isinstance(step, int):
+                self._noted(step[1])
+        del self._steps[at:]
+        self._noted(stored)
+
+    def _bring_notes_back(self, keep: int) -> None:
+        """Notes are in the order of the line, so only the newest can be beyond its end."""
+        place = len(self.notes)
+        while place and self.notes[place - 1].ply > keep:
+            place -= 1
+            self.notes[place] = replace(self.notes[place], ply=keep)
+
+    def _reopen(self) -> None:
+        """A turn changed after the end: the result no longer stands, but it did happen."""
+        if self._over:
+            self._noted(self._over)
+            self.result, self._over, self._last, self.status = None, None, None, "playing"
+
+    def _swap(self, ply: Ply) -> None:
+        if ply.turn == "swap":
+            self.seats = self.seats[::-1]
+
+    def _unsealed(self, stored: Stored) -> Ply:
+        number = Facts(stored.event.data).number("ply")
+        if not self.line or number != len(self.line):
+            raise BrokenError(f"ply {number} is not the last: there are {len(self.line)}")
+        if self.line[-1].sealed:
+            raise BrokenError(f"ply {number} was sealed before (by {self.line[-1].sealed})")
+        return self.line[-1]
+
+    def _sealed(self, stored: Stored) -> None:
+        facts = Facts(stored.event.data)
+        number, by = facts.number("ply"), facts.text("by")
+        if not 1 <= number <= len(self.line):
+            raise BrokenError(f"there is no ply {number} to seal; there are {len(self.line)}")
+        self.line[number - 1] = replace(self.line[number - 1], sealed=by)
+
+    # The end
+
+    def _ended(self, stored: Stored) -> None:
+        if self.result:
+            raise BrokenError("the game was over before")
+        facts = Facts(stored.event.data)
+        result = Result(
+            facts.number_or_none("winner"),
+            facts.numbers("scores"),
+            facts.text("reason"),
+            stored.event.at,
+            facts.number_if_said("level"),
+            facts.number_if_said("cube"),
+        )
+        self._visitor.over(result)
+        self.result, self._over, self._last, self.status = result, stored, stored, "over"
+
+    def _paused(self, stored: Stored) -> None:
+        self.status = "paused"
+        self._noted(stored)
+
+    def _noted(self, stored: Stored) -> None:
+        self.notes.append(Note(len(self.line), stored.seq, stored.event))
+
+
+_STEPS: dict[str, Callable[[Walker, Stored], None]] = {
+    "game.opened": Walker._opened,
+    "board.ready": Walker._ready,
+    "chance.committed": Walker._committed,
+    "dice.rolled": Walker._rolled,
+    "decision.made": Walker._decided,
+    "turn.made": Walker._made,
+    "turn.condoned": Walker._condoned,
+    "turn.revised": Walker._revised,
+    "turn.withdrawn": Walker._withdrawn,
+    "turn.takeback": Walker._taken_back,
+    "turn.sealed": Walker._sealed,
+    "game.over": Walker._ended,
+    "chance.revealed": Walker._revealed,
+    "game.paused": Walker._paused,
+    "game.resumed": Walker._ready,
+}
