@@ -149,25 +149,23 @@ class Follower(Generic[P, T]):
         return self.here
 
     def _looks_back(self, before: Station[P, T]) -> bool:
-        """Whether the hands are at the last turn again: the next one does not explain the looks,
-        or only by pieces put down that were never lifted."""
-        return self._is_wrong(self.here) or (
-            self._may_be_back(before) and not self.here.may_be_lifted()
-        )
+        """Whether the hands are still at the last turn, or at it again: the next one does not
+        explain the looks, or only by pieces put down that were never lifted."""
+        if self._is_wrong(self.here) or before.tracker.at_start:
+            return self._is_wrong(self.here)
+        return self._only_put() and not self.here.may_be_lifted()
 
-    def _may_be_back(self, before: Station[P, T]) -> bool:
-        """All looks as before the last turn, and from where it led nothing was seen lifted."""
+    def _only_put(self) -> bool:
+        """Whether something was put down since the last turn, and nothing was seen lifted."""
         begun = self.here.verdict.kind is not Kind.UNTOUCHED
-        return begun and before.tracker.at_start and not self.here.lifted(self.looks)
+        return begun and not self.here.lifted(self.looks)
 
     @property
     def _is_doubtful(self) -> bool:
-        """Whether it cannot be seen if the last turn was put back or the next one has begun."""
-        return (
-            self.before is not None
-            and self.station is self.here
-            and (self._may_be_back(self.before))
-        )
+        """Whether it cannot be seen if the last turn was put back or the next one has begun, with
+        a lift that a broken sensor did not show."""
+        back = self.before is not None and self.before.tracker.at_start
+        return back and not self._is_wrong(self.here) and self._only_put()
 
     @property
     def verdict(self) -> Verdict:
@@ -375,6 +373,13 @@ class Follower(Generic[P, T]):
         """Nothing was played after all: only the present counts."""
         self.doubt = None
         self.station.tracker.forget()
+
+    def stand(self, position: P) -> None:
+        """The newest position has become this one without a hand: dice were rolled in it."""
+        self.before = None
+        self.here = Station(self.game, position)
+        self.here.tracker.follow(self.looks)
+        self._deadline = None
 
     def begin(self) -> None:
         """The pieces stand as they should: the next turn may be made."""

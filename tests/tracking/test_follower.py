@@ -116,16 +116,32 @@ def test_withdrawn_before_it_is_sealed() -> None:
     assert player.follower.here.position == FOUR.start()
 
 
-def test_slow_look_is_withdrawn_by_presence() -> None:
-    """A pit held so long that it counted as played, then put back, is withdrawn, not sealed.
+def test_slow_look_is_asked_by_presence() -> None:
+    """A pit held so long that it counted as played, then full again: put back, or sown into?
 
-    North's b6 could reach a2, but nobody has lifted it.
+    North's b6 could reach a2; nobody was seen to lift it, but its reed may be stuck.
     """
     player = Player(FOUR, after(), felt)
     player.put(a2=0)
     assert player.wait() == [Made(1)]
     assert player.put(a2=4) == []
-    assert player.wait() == [Withdrawn()]
+    assert player.wait() == [Unclear(plies=(0,), or_nothing=True)]
+
+
+def test_slow_hands_are_still_at_their_turn() -> None:
+    """A stone that comes late, after the turn was taken as made, is not the next player's.
+
+    South's a1 captures b6 and itself (K4, K6): with b6 still empty the turn looked finished.
+    """
+    position = FOUR.read_position("S 13,1,1,1,1,1/5 5,5,5,5,5,0/0")
+    player = Player(FOUR, [position], felt)
+    player.put(a1=0)
+    assert player.wait() == [Made(A1)]
+    assert player.put(b6=1) == []
+    assert player.wait() == [Waiting()]
+    assert player.put(b6=0) == []
+    assert player.wait() == []
+    assert player.put(b5=0) == [Touched()]
 
 
 def test_put_back_or_sown_into_is_asked() -> None:
