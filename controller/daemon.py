@@ -15,13 +15,26 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from controller.config import BoardSection, Config, ConfigError, find_profile, state_folder
+from controller.hands import ACTS, carry_out, wood_of
 from controller.house import House
 from controller.keys import table_key
 from controller.listen import address_of, address_outside, bind
+from controller.notify import Notifier
+from controller.pulse import (
+    PAGE,
+    RECORDER,
+    SENSORS,
+    Pulse,
+    ask_page,
+    ask_recorder,
+    keep_asking,
+    keep_beating,
+    keep_telling,
+    status_line,
+)
 from controller.record.errors import RecordError
 from controller.record.log import Log
 from controller.shelf import RecordShelf
-from controller.table.commands import CommandError
 from controller.table.house_rules import read_house_rules
 from controller.table.state import Status
 from controller.table.table import Table
@@ -32,10 +45,8 @@ from controller.web.feed import Bell, View
 from controller.web.server import make_server
 from hardware.board import Board, open_board
 from hardware.clock import RealClock
-from hardware.errors import HardwareError
 from hardware.profile import Profile
 from hardware.simulated.board import SimulatedBoard, open_simulated
-from hardware.simulated.faults import FaultKind
 
 #: Even a board that wants to be left alone is looked at this often (buttons, plugs).
 _LONGEST_REST = 0.5
@@ -59,7 +70,7 @@ class Daemon:
         return view_of(self.house) | {
             "simulated": board is not None,
             "key_needed": True,
-            "wood": _wood(board) if board else None,
+            "wood": wood_of(board) if board else None,
         }
 
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
@@ -68,9 +79,9 @@ class Daemon:
 
     async def command(self, command: Mapping[str, Any]) -> None:
         """Carry a command out: simulated hands act on the wood, all else goes to the table."""
-        act = self._simulated and _ACTS.get(str(command.get("do")))
+        act = self._simulated and ACTS.get(str(command.get("do")))
         if act and self._simulated:
-            _carry_out(act, self._simulated, command)
+            carry_out(act, self._simulated, command)
         else:
             self.house.command(command)
             if command.get("do") == "new":
@@ -87,11 +98,12 @@ class Daemon:
 
     # -- living --------------------------------------------------------------------------------
 
-    async def live(self) -> None:
+    async def live(self, pulse: Pulse) -> None:
         """Step the house for ever, sleeping exactly as long as nothing needs it."""
         seen = -1
         while True:
             self.house.step()
+            pulse.check_in(SENSORS)
             if self.house.changes != seen:
                 seen = self.house.changes
                 self._bell.ring()
@@ -99,72 +111,6 @@ class Daemon:
             with suppress(TimeoutError):
                 async with asyncio.timeout(min(self.house.delay(), _LONGEST_REST)):
                     await self._awake.wait()
-
-
-def _wood(board: SimulatedBoard) -> dict[str, Any]:
-    wood = board.wood
-    return {
-        "cells": wood.counts(),
-        "hand": wood.hand,
-        "floor": wood.floor,
-        "faults": [{"fault": str(kind), "cell": cell} for cell, kind in board.faults.items()],
-    }
-
-
-# -- the simulated hands ---------------------------------------------------------------------------
-
-
-def _lift(board: SimulatedBoard, *, cell: str, count: int | None = None) -> None:
-    board.wood.lift(cell, count)
-
-
-def _drop(board: SimulatedBoard, *, cell: str, count: int = 1) -> None:
-    board.wood.drop(cell, count)
-
-
-def _spill(board: SimulatedBoard, *, cell: str) -> None:
-    board.wood.spill(cell)
-
-
-def _pick_up(board: SimulatedBoard) -> None:
-    board.wood.pick_up_floor()
-
-
-def _break(board: SimulatedBoard, *, cell: str, fault: str) -> None:
-    if fault not in tuple(FaultKind):
-        raise CommandError(f"a sensor cannot be {fault!r}; {', '.join(FaultKind)} are possible")
-    board.fail(cell, fault)
-
-
-def _mend(board: SimulatedBoard, *, cell: str) -> None:
-    board.mend(cell)
-
-
-def _press(board: SimulatedBoard, *, button: str) -> None:
-    board.press(button)
-
-
-_ACTS: dict[str, Callable[..., None]] = {
-    "lift": _lift,
-    "drop": _drop,
-    "spill": _spill,
-    "pick up": _pick_up,
-    "break": _break,
-    "mend": _mend,
-    "press": _press,
-}
-
-
-def _carry_out(act: Callable[..., None], board: SimulatedBoard, command: Mapping[str, Any]) -> None:
-    """Do one act of the simulated hands; whatever is wrong with it is told in a sentence."""
-    given = {key: value for key, value in command.items() if key != "do"}
-    try:
-        act(board, **given)
-    except TypeError:
-        takes = ", ".join(name for name in act.__annotations__ if name not in ("board", "return"))
-        raise CommandError(f"{command['do']} takes {takes or 'nothing'}, not {given}") from None
-    except (HardwareError, ValueError) as trouble:
-        raise CommandError(str(trouble)) from trouble
 
 
 # -- putting a table together ----------------------------------------------------------------------
@@ -271,9 +217,26 @@ async def serve(config: Config, announce: Announce) -> None:
             daemon = Daemon(house, board, record)
             start(daemon, config)
             app = make_app(daemon, key, hosts=config.page.hosts)
-            await _run(app, listener, lambda: announce(Place.of(listener, key)), daemon.live())
+            besides = _living(daemon, Notifier.of(), listener)
+            await _run(app, listener, lambda: announce(Place.of(listener, key)), *besides)
         finally:
             house.close()
+
+
+def _living(daemon: Daemon, notifier: Notifier, listener: socket.socket) -> list[Any]:
+    """What runs beside the page: the house, and its pulse where systemd listens to it."""
+    house = daemon.house
+    workers = (SENSORS, RECORDER, PAGE)
+    pulse = Pulse(notifier, house.clock, workers, lambda: status_line(house))
+    if not notifier.heard:
+        return [daemon.live(pulse)]
+    return [
+        daemon.live(pulse),
+        keep_asking(pulse, ask_page(pulse, listener)),
+        keep_asking(pulse, ask_recorder(pulse, house)),
+        keep_beating(pulse),
+        keep_telling(pulse, daemon.subscribe()),
+    ]
 
 
 async def serve_errors(broken: ConfigError, announce: Announce) -> None:
@@ -281,7 +244,10 @@ async def serve_errors(broken: ConfigError, announce: Announce) -> None:
     page = broken.page
     with bind(page.host, page.port) as listener:
         app = make_error_app(broken.problems, hosts=page.hosts)
-        await _run(app, listener, lambda: announce(Place.of(listener)))
+        line = "The settings are broken; the page lists what is wrong"
+        pulse = Pulse(Notifier.of(), RealClock(), (PAGE,), lambda: line)
+        living = keep_asking(pulse, ask_page(pulse, listener)), keep_beating(pulse)
+        await _run(app, listener, lambda: announce(Place.of(listener)), *living)
 
 
 async def _run(
@@ -297,6 +263,7 @@ async def _run(
         for task in done:
             task.result()
     finally:
+        Notifier.of().stopping()
         server.should_exit = True
         for task in tasks[1:]:
             task.cancel()
