@@ -10,7 +10,7 @@ from typing import Any
 from controller.record.chain import Stored
 from controller.record.referee import assured
 from controller.record.tags import tags_of
-from controller.record.walk import GameWalk, Note
+from controller.record.walk import GameWalk, Note, Ply, Rolled, Step
 from controller.record.words import in_words
 
 FORMAT = "lunka-game"
@@ -37,13 +37,23 @@ def game_object(walked: GameWalk, tags: Mapping[str, str] | None = None) -> dict
         "seats": list(walked.seats),
         "opened": opening.at,
         "start": opening.position,
+        "match": opening.match.plain() if opening.match else None,
         "plies": [asdict(ply) for ply in walked.line],
+        "steps": [_step(step) for step in walked.steps],
+        "promise": asdict(walked.promise) if walked.promise else None,
         "notes": [_note(note) for note in walked.notes],
         "result": asdict(walked.result) if walked.result else None,
         "status": walked.status,
         "events": [_event(stored) for stored in walked.events],
         "hash": walked.hash,
     }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    """A roll or a decision with all it says; a turn by its number among the plies."""
+    if isinstance(step, Ply):
+        return {"kind": "turn", "ply": step.number}
+    return {"kind": "roll" if isinstance(step, Rolled) else "decision", **asdict(step)}
 
 
 def _note(note: Note) -> dict[str, Any]:

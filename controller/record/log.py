@@ -38,6 +38,9 @@ _PAGE_OF_GAME = (
     "SELECT seq, game, at, kind, data, hash FROM events WHERE game = ? AND seq > ?"
     " ORDER BY seq LIMIT ?"
 )
+_OPENINGS = (
+    "SELECT seq, game, at, kind, data, hash FROM events WHERE kind = 'game.opened' ORDER BY seq"
+)
 _SUMMARY = (
     "SELECT seq, game, at, kind, data, hash FROM events WHERE game = ?"
     f" AND kind IN ({', '.join('?' * len(KINDS))}) ORDER BY seq"
@@ -102,6 +105,10 @@ class LogReader:
         last = self._last_number()
         first = 1 if newest is None else max(1, last - newest + 1)
         return [self.summary(number) for number in range(first, last + 1)]
+
+    def openings(self) -> list[Stored]:
+        """How each game was opened, oldest first."""
+        return [self._stored(row) for row in self._rows(_OPENINGS)]
 
     def last_game(self) -> GameSummary | None:
         """The game that was opened last, or None in a record without games."""

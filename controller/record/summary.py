@@ -31,6 +31,7 @@ KINDS = (
     "game.opened",
     "board.ready",
     "turn.made",
+    "turn.condoned",
     "turn.revised",
     "turn.withdrawn",
     "turn.takeback",

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from controller.games.catalogue import AnyGame, make_game
+from controller.games.catalogue import AnyGame
 from controller.record.errors import RecordError
-from controller.record.walk import GameWalk, Result
+from controller.record.moments import rules_of
+from controller.record.walk import GameWalk, Opening, Result
 
 Tags = tuple[tuple[str, str], ...]
 
@@ -22,7 +23,7 @@ def tags_of(walked: GameWalk, extra: Mapping[str, str] | None = None) -> Tags:
     """The tags of a game, in their order; `extra` tags (Event, Site, Round ...) are joined in."""
     given = dict(extra or {})
     place = (("Event", given.pop("Event", "?")), ("Site", given.pop("Site", "?")))
-    game = make_game(walked.opening.game, walked.opening.options)
+    game = rules_of(walked.opening)
     own = (("Game", game.name), *place, *_opening_tags(walked, game), *_result_tags(walked, game))
     _check_extra(given, dict(own))
     return (*own, *given.items())
@@ -44,11 +45,31 @@ def _opening_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
     for side, seat in zip(game.sides, opening.seats, strict=True):
         yield side, opening.players[seat]
     yield "Options", write_options(opening.options)
-    if opening.position != game.write_position(game.start()):
+    yield from _match_tags(opening)
+    if opening.position != game.write_position(game.open()):
         yield "Position", opening.position
     clock = opening.house.get("clock", "none")
     if clock != "none":
         yield "Clock", f"{clock} {opening.house.get('minutes')}+{opening.house.get('extra')}"
+
+
+def _match_tags(opening: Opening) -> Iterator[tuple[str, str]]:
+    match = opening.match
+    if match is None:
+        return
+    yield "Match", str(match.length)
+    yield "MatchGame", str(match.number)
+    yield "Score", "-".join(map(str, match.score))
+    if match.crawford:
+        yield "Crawford", "true"
+
+
+def _promise_tags(walked: GameWalk) -> Iterator[tuple[str, str]]:
+    """The board's dice: what was promised, and the seed that lets everybody draw them again."""
+    if walked.promise:
+        yield "Commitment", walked.promise.commitment
+        if walked.promise.seed is not None:
+            yield "Seed", walked.promise.seed
 
 
 def _when(at: float) -> Iterator[tuple[str, str]]:
@@ -68,6 +89,11 @@ def _result_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
         if result.winner is not None:
             yield "WinnerName", walked.players[result.winner]
         yield "Termination", result.reason
+        if result.level is not None:
+            yield "Level", str(result.level)
+        if result.cube is not None:
+            yield "Cube", str(result.cube)
+    yield from _promise_tags(walked)
     yield "Seal", walked.hash
 
 

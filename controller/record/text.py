@@ -10,7 +10,8 @@
     2. b2 {4.2s} {first b1, changed by hand}
     *
 
-A turn has one number however often the same side moves again. The grammar is in docs/record.md.
+With dice every roll stands before its turn (`31: "8/5 6/5"`), decisions stand between them. A turn
+has one number however often the same side moves again. The grammar is in docs/record.md.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 
-from controller.games.catalogue import make_game
 from controller.record.escape import escape
+from controller.record.moments import moments, rules_of
 from controller.record.referee import assured
+from controller.record.steps import Ply
 from controller.record.tags import tags_of, write_result
 from controller.record.text_reader import NUMBER, PLAIN, SECONDS, read_text
-from controller.record.textgame import TextGame, TextMove, play
+from controller.record.textgame import TextGame, TextMove, write_step
 from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
@@ -48,12 +50,13 @@ def text_game(walked: GameWalk, tags: Mapping[str, str] | None = None) -> TextGa
 
 
 def _moves(walked: GameWalk) -> Iterator[TextMove]:
-    game = make_game(walked.opening.game, walked.opening.options)
-    position = game.read_position(walked.opening.position)
-    for ply in walked.line:
-        position, move = play(game, position, ply.turn)
-        seconds = round(min(max(ply.seconds, 0.0), _LONGEST_TURN), 1)
-        yield replace(move, seconds=seconds, notes=sentences(walked, ply.number))
+    game = rules_of(walked.opening)
+    for moment in moments(walked):
+        move, step = write_step(game, moment), moment.step
+        if isinstance(step, Ply):
+            seconds = round(min(max(step.seconds, 0.0), _LONGEST_TURN), 1)
+            move = replace(move, seconds=seconds, notes=sentences(walked, step.number))
+        yield move
 
 
 def write_text(game: TextGame) -> str:

@@ -106,11 +106,13 @@ class _Reader:
         self._notes: list[str] = []
         self._moves: list[TextMove] = []
         self._turns = 0
+        self._numbered: _Token | None = None
 
     def game(self) -> TextGame:
         result = self._read_result()
         for token in self._tokens[:-1]:
             self._take(token)
+        self._check_number(self._turns + 1)
         self._check_result(result)
         tags = tuple((name, tag.value) for name, tag in self._tags.items())
         return TextGame(tags, tuple(self._notes), tuple(self._moves), result.text)
@@ -126,7 +128,7 @@ class _Reader:
     def _read_start(self) -> Any:
         tag = self._tags.get("Position")
         if tag is None:
-            return self._rules.start()
+            return self._rules.open()
         return _at(tag.line, tag.value, lambda: self._rules.read_position(tag.value))
 
     def _read_result(self) -> _Token:
@@ -159,21 +161,27 @@ class _Reader:
             self._moves[-1] = replace(last, notes=(*last.notes, text))
 
     def _number(self, token: _Token) -> None:
-        mover = self._rules.mover(self._position)
-        if self._moves and self._moves[-1].side == mover:
+        self._check_number(self._turns + 1)
+        self._numbered = token
+
+    def _check_number(self, turn: int) -> None:
+        """A number, where one stands, is that of the turn it stands before."""
+        token, self._numbered = self._numbered, None
+        if token and turn == self._turns:
             raise InvalidError(
-                f"line {token.line}, {token.text!r}: {self._rules.sides[mover]} moves again, which"
-                f" belongs to turn {self._turns}"
+                f"line {token.line}, {token.text!r}: {self._rules.sides[self._moves[-1].side]}"
+                f" moves again, which belongs to turn {turn}"
             )
-        if int(token.text[:-1]) != self._turns + 1:
-            raise InvalidError(f"line {token.line}, {token.text!r}: turn {self._turns + 1} is next")
+        if token and int(token.text[:-1]) != turn:
+            raise InvalidError(f"line {token.line}, {token.text!r}: turn {turn} is next")
 
     def _turn(self, token: _Token) -> None:
         turn = _at(token.line, token.text, lambda: self._text_of(token))
         played = _at(token.line, turn, lambda: play(self._rules, self._position, turn))
         self._position, move = played
-        if not self._moves or self._moves[-1].side != move.side:
-            self._turns += 1
+        begins = not self._moves or self._moves[-1].side != move.side
+        self._check_number(self._turns + begins)
+        self._turns += begins
         self._moves.append(move)
 
     @staticmethod
@@ -185,8 +193,14 @@ class _Reader:
         if tag and tag.value != result.text:
             where = f"line {result.line}, {result.text!r}"
             raise InvalidError(f"{where}: the tag in line {tag.line} says {tag.value[:80]!r}")
-        if result.text != UNFINISHED and self._value("Termination", "played") == "played":
+        if result.text != UNFINISHED and not self._ended_outside():
             self._check_end(result)
+
+    def _ended_outside(self) -> bool:
+        """The game ended by a word that is no step of it: time, abandoned, a plain resignation."""
+        reason = self._value("Termination", "played")
+        over = self._rules.outcome(self._position).over
+        return reason in ("time", "abandoned") or (reason == "resigned" and not over)
 
     def _check_end(self, result: _Token) -> None:
         outcome = self._rules.outcome(self._position)

@@ -17,8 +17,10 @@ from controller.record import schema
 from controller.record.chain import GENESIS, Stored, digest, is_canonical
 from controller.record.errors import RecordDamagedError, explained
 from controller.record.facts import BrokenError
+from controller.record.matches import Place, misplaced, place_of
 from controller.record.referee import Referee
-from controller.record.walk import walk
+from controller.record.steps import BOARD, Rolled
+from controller.record.walk import GameWalk, walk
 from controller.table.events import Event
 
 _EVENTS = "SELECT seq, game, at, kind, data, hash FROM events"
@@ -89,6 +91,8 @@ class _Verification:
         self._seq = 0
         self._game = 0
         self._hash = GENESIS
+        #: The newest game of each match, by the number of its first game.
+        self._matches: dict[int, Place] = {}
 
     def report(self) -> Report:
         broken = self._broken()
@@ -157,8 +161,34 @@ class _Verification:
         return min(faults, key=lambda broken: broken.seq or 0, default=None)
 
     def _replay(self, number: int) -> Broken | None:
-        fault = walk(self._events_of(number), Referee()).fault
-        return Broken(fault.what, fault.seq, number) if fault else None
+        walked = walk(self._events_of(number), Referee())
+        if walked.fault:
+            return Broken(walked.fault.what, walked.fault.seq, number)
+        return self._place(walked) or self._promise(walked)
+
+    def _place(self, walked: GameWalk) -> Broken | None:
+        """Whether a game of a match goes on where the one before it ended."""
+        match = walked.opening.match
+        if match is None:
+            return None
+        first, place = match.first or walked.number, place_of(walked)
+        broken = misplaced(place, self._matches.get(first))
+        self._matches[first] = place
+        return Broken(str(broken), broken.seq, walked.number) if broken else None
+
+    def _promise(self, walked: GameWalk) -> Broken | None:
+        """A game that is over and past must have shown the seed of the board's dice."""
+        drawn = any(isinstance(step, Rolled) and step.by == BOARD for step in walked.steps)
+        ended = walked.result is not None and walked.result.reason != "abandoned"
+        kept = walked.promise is not None and walked.promise.seed is not None
+        if not drawn or not ended or kept or walked.number == self._game:
+            return None
+        return Broken(
+            "game.over: the seed of the board's dice was promised and never shown, so that its"
+            " rolls cannot be checked",
+            walked.events[-1].seq,
+            walked.number,
+        )
 
     def _events_of(self, number: int) -> Iterator[Stored]:
         for row in self._database.execute(f"{_EVENTS} WHERE game = ? ORDER BY seq", (number,)):

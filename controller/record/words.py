@@ -6,21 +6,32 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.record.chain import canonical
-from controller.record.walk import GameWalk
+from controller.record.walk import GameWalk, Ply
 from controller.table.events import Event
 
 Data = Mapping[str, Any]
 
 
 #: How a turn came to be known, where hands and sensors did not tell it by themselves.
-_TOLD = {"answer": "told by the players when asked", "declared": "declared by the players"}
+_TOLD = {
+    "answer": "told by the players when asked",
+    "declared": "declared by the players",
+    "imported": None,
+    "pass": "no legal move",
+}
 
 
 def sentences(walked: GameWalk, ply: int) -> tuple[str, ...]:
     """Everything worth saying about a turn of the final line; 0 is the time before the first."""
-    told = _TOLD.get(walked.line[ply - 1].by) if ply else None
+    told = _told(walked.line[ply - 1]) if ply else None
     said = (in_words(note.event) for note in walked.notes if note.ply == ply)
     return tuple(sentence for sentence in (told, *said) if sentence)
+
+
+def _told(ply: Ply) -> str | None:
+    if ply.condoned:
+        return "against the rules, and let stand by the opponent"
+    return _TOLD.get(ply.by)
 
 
 def in_words(event: Event) -> str | None:
@@ -72,12 +83,24 @@ def _result(data: Data) -> str:
     return f"the game was over, {scores} ({data['reason']}), before a turn was changed"
 
 
+def _void(data: Data) -> str:
+    dice = f" {_dice(data)}" if data.get("dice") else ""
+    return f"void roll{dice}{_why(data)}"
+
+
+def _dice(data: Data) -> str:
+    return "-".join(str(die) for die in data["dice"])
+
+
 _SILENT = frozenset({"game.opened", "turn.made", "turn.sealed"})
 _SENTENCES: dict[str, Callable[[Data], str | None]] = {
     "board.ready": _ready,
     "turn.revised": lambda data: f"first {data['old']}, changed by hand",
     "turn.withdrawn": lambda data: f"{data['turn']} made and put back by hand",
     "turn.takeback": lambda data: f"taken back{_by(data)}: {' '.join(data['turns'])}",
+    "dice.void": _void,
+    "dice.rolled": lambda data: f"{_dice(data)} was rolled and taken back",
+    "decision.made": lambda data: f"{data['decision']} was said and taken back",
     "attempt.wrong": _wrong,
     "attempt.righted": lambda _: "put right",
     "question.asked": lambda data: f"asked: {' or '.join(map(str, data['options']))}",

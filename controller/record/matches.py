@@ -1,0 +1,155 @@
+"""A match put together from the games of a record, for everything that shows or exports one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from controller.games.nardy.options import NardyOptions
+from controller.record.errors import RecordError
+from controller.record.facts import BrokenError
+from controller.record.log import LogReader
+from controller.record.moments import rules_of
+from controller.record.referee import assured
+from controller.record.walk import GameWalk, MatchFacts, Opening, Result, walk
+
+
+@dataclass(frozen=True, slots=True)
+class MatchWalk:
+    """The games of a match in order, each known to be by the rules; a game of its own is one too.
+
+    `length` 0 is an evening of single games; None: the game belongs to no match.
+    """
+
+    games: tuple[GameWalk, ...]
+
+    @property
+    def opening(self) -> Opening:
+        """How the match began."""
+        return self.games[0].opening
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits at each side."""
+        return self.games[0].players
+
+    @property
+    def length(self) -> int | None:
+        """Points that win the match."""
+        return self.opening.match.length if self.opening.match else None
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The score after the newest game."""
+        return score_after(self.games[-1])
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has reached the length of the match, if one has."""
+        sides = range(len(self.score))
+        return next((side for side in sides if 0 < (self.length or 0) <= self.score[side]), None)
+
+
+def score_before(walked: GameWalk) -> tuple[int, ...]:
+    """The score of the match before this game; nothing where it belongs to none."""
+    match = walked.opening.match
+    return match.score if match else (0,) * len(walked.opening.seats)
+
+
+def score_after(walked: GameWalk) -> tuple[int, ...]:
+    """The score of the match with what this game brought."""
+    before = score_before(walked)
+    won = walked.result.scores if walked.result else (0,) * len(before)
+    return tuple(map(sum, zip(before, won, strict=True)))
+
+
+def match_of(log: LogReader, number: int) -> MatchWalk:
+    """The match that a game of the record belongs to; `RecordError` where something is wrong."""
+    log.summary(number)
+    games = tuple(assured(walk(log.events(each))) for each in _numbers(log, number))
+    broken = next(follows(games), None)
+    if broken:
+        raise RecordError(f"record {log.path}: {broken}; run `lunka verify` on it")
+    return MatchWalk(games)
+
+
+def _numbers(log: LogReader, number: int) -> list[int]:
+    """The record's numbers of all games of this game's match."""
+    facts = {stored.game: walk([stored]).opening.match for stored in log.openings()}
+    match = facts.get(number)
+    if match is None:
+        return [number]
+    first = match.first or number
+    return [first, *(game for game, other in facts.items() if other and other.first == first)]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What must agree between the games of a match: kept of each game while many are checked."""
+
+    number: int
+    seq: int
+    opening: Opening
+    result: Result | None
+
+
+def place_of(walked: GameWalk) -> Place:
+    """The place of a game in its match."""
+    seq = walked.events[0].seq if walked.events else 0
+    return Place(walked.number, seq, walked.opening, walked.result)
+
+
+def follows(games: Sequence[GameWalk]) -> Iterator[BrokenError]:
+    """What is wrong between the games of one match, first things first."""
+    places = [place_of(walked) for walked in games]
+    for place, before in zip(places[1:], places, strict=False):
+        broken = misplaced(place, before)
+        if broken:
+            yield broken
+
+
+def misplaced(place: Place, before: Place | None) -> BrokenError | None:
+    """Why a game cannot be the next of its match after `before`; None: it can."""
+    match = place.opening.match
+    if match is None or not match.first:
+        return None
+    if before is None or before.opening.match is None:
+        return _broken(place, f"game {match.first} began no match that this could belong to")
+    if match.number != before.opening.match.number + 1:
+        there = before.opening.match.number
+        return _broken(place, f"it is game {match.number} of its match, but game {there} was last")
+    return _wrong_score(place, match, before, before.opening.match)
+
+
+def _wrong_score(
+    place: Place, match: MatchFacts, before: Place, last: MatchFacts
+) -> BrokenError | None:
+    if match.length != last.length:
+        return _broken(place, f"a match to {last.length} cannot go on to {match.length}")
+    won = before.result.scores if before.result else (0, 0)
+    score = tuple(map(sum, zip(last.score, won, strict=True)))
+    if match.score != score:
+        return _broken(
+            place,
+            f"its match stands {_and(match.score)}, but game {before.number} left it at"
+            f" {_and(score)}",
+        )
+    if match.crawford != _crawford_comes(place.opening, match, last):
+        this = "is" if match.crawford else "is not"
+        return _broken(place, f"it {this} called the Crawford game at {_and(score)} (S14)")
+    return None
+
+
+def _crawford_comes(opening: Opening, match: MatchFacts, last: MatchFacts) -> bool:
+    """Somebody has just come within one point of the match, for the first time (S14)."""
+    options = rules_of(opening).options
+    agreed = isinstance(options, NardyOptions) and options.crawford and match.length > 1
+    return agreed and max(match.score) == match.length - 1 > max(last.score)
+
+
+def _broken(place: Place, why: str) -> BrokenError:
+    return BrokenError(f"game.opened: {why}", seq=place.seq)
+
+
+def _and(score: Sequence[int]) -> str:
+    return "-".join(map(str, score))

@@ -1,0 +1,136 @@
+"""Writing games down by the rules, as the events that a table would have announced.
+
+Whatever is imported comes into the record through this one door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from controller.games.catalogue import AnyGame, make_game
+from controller.record.steps import ENTERED
+from controller.table.events import Event
+
+#: How the turns of an imported game came to be known.
+IMPORTED = "imported"
+
+
+class Transcriber:
+    """A match, or an evening of single games, written down step by step.
+
+    `number` is the one that the first game will have in its record. Every step is played by the
+    rules: `RulesError` where it is against them.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        players: Sequence[str],
+        *,
+        number: int = 1,
+        at: float = 0.0,
+        tick: float = 0.0,
+        by: str = IMPORTED,
+    ) -> None:
+        self.game: AnyGame = make_game(game, options)
+        self.events: list[Event] = []
+        self.position: Any = None
+        self.games = 0
+        self._options = {key: getattr(self.game.options, key) for key in options}
+        self._players = list(players)
+        self._number = number
+        self._at = at
+        self._tick = tick
+        self._by = by
+        self._rolls = self._plies = 0
+        self._dice: tuple[int, ...] = ()
+        self._since = at
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to an end by the rules."""
+        return self.game.outcome(self.position).over
+
+    @property
+    def mover(self) -> int:
+        """The side that is to move."""
+        return self.game.mover(self.position)
+
+    def open(self, match: Mapping[str, Any] | None = None) -> None:
+        """The next game; `match` tells length, score and whether it is the Crawford game."""
+        self.games += 1
+        self._rolls = self._plies = 0
+        self._dice = ()
+        facts = {"match": self._facts(match)} if match is not None else {}
+        self.position = self.game.in_match(facts["match"]) if facts else self.game.open()
+        self.add(
+            "game.opened",
+            game=self.game.name,
+            options=self._options,
+            players=self._players,
+            seats=list(range(len(self._players))),
+            position=self.game.write_position(self.position),
+            house={},
+            **facts,
+        )
+        self._since = self._at
+
+    def _facts(self, match: Mapping[str, Any]) -> dict[str, Any]:
+        first = self._number if self.games > 1 else 0
+        return {**match, "number": self.games, "first": first}
+
+    def add(self, kind: str, **data: Any) -> None:
+        """One more event."""
+        self.events.append(Event(kind, round(self._at, 3), data))
+        self._at += self._tick
+
+    def roll(self, dice: Sequence[int], by: str = ENTERED) -> None:
+        """Dice for whoever is to roll; in the opening White's die and Black's."""
+        draw = self.game.draws(self.position)
+        self.position = self.game.draw(self.position, dice)
+        self._rolls += 1
+        self._dice = tuple(dice)
+        side = draw.side if draw else None
+        self.add("dice.rolled", number=self._rolls, dice=list(dice), side=side, by=by)
+
+    def decide(self, side: int, decision: str) -> None:
+        """A double, a take, a resignation ..."""
+        self.position = self.game.decide(self.position, decision, side)
+        self.add("decision.made", side=side, decision=decision)
+
+    def play(self, turn: str) -> None:
+        """A turn in the game's notation."""
+        before = self.position
+        self.position = self.game.play(before, self.game.read_turn(before, turn))
+        self._turned("turn.made", self.game.mover(before), turn=turn)
+
+    def condone(self, position: Any) -> None:
+        """An illegal turn that was let stand: where it led."""
+        side, self.position = self.mover, position
+        self._turned("turn.condoned", side)
+
+    def _turned(self, kind: str, side: int, **facts: Any) -> None:
+        self._plies += 1
+        self.add(
+            kind,
+            ply=self._plies,
+            side=side,
+            position=self.game.write_position(self.position),
+            by=self._by,
+            seconds=round(self._at - self._since, 3),
+            dice=list(self._dice),
+            **facts,
+        )
+        self._dice, self._since = (), self._at
+
+    def end(self) -> None:
+        """The end that the rules give."""
+        outcome = self.game.outcome(self.position)
+        ending = self.game.ending(self.position)
+        self.add("game.over", winner=outcome.winner, scores=list(outcome.scores), **ending)
+
+    def stop(self, winner: int | None, scores: Sequence[int], reason: str) -> None:
+        """An end from outside: time, or abandoned."""
+        self.add("game.over", winner=winner, scores=list(scores), reason=reason)

@@ -1,0 +1,139 @@
+"""Matches for the record's tests, played at random by the rules, with cube and resignations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from controller.games.chance import Chance
+from controller.record.chain import GENESIS, Stored, digest
+from controller.record.matches import MatchWalk
+from controller.record.transcriber import Transcriber
+from controller.record.walk import walk
+from controller.table.events import Event
+
+PLAYERS = ("Anna", "Boris")
+AT = 1_700_000_000.0
+#: No game of chance is longer than this; a test that meets one is wrong.
+_MOST_STEPS = 5000
+
+
+class Evening:
+    """Two people who play at random until a match, or so many single games, is over."""
+
+    def __init__(
+        self,
+        seed: int,
+        game: str = "short",
+        options: Mapping[str, Any] | None = None,
+        players: Sequence[str] = PLAYERS,
+        dice: str = "entered",
+    ) -> None:
+        self.random = Random(seed)
+        self.scribe = Transcriber(
+            game,
+            options or {},
+            players,
+            at=AT,
+            tick=self.random.choice((0.5, 1.25, 3.0)),
+            by="hands",
+        )
+        self._dice = dice
+        self._chance: Chance | None = None
+        self._draws = 0
+
+    @property
+    def events(self) -> list[Event]:
+        return self.scribe.events
+
+    def play(self, games: int | None = None) -> Evening:
+        """The whole match; or so many games of it."""
+        match: Mapping[str, Any] | None = None
+        for _ in range(games or 100):
+            facts = self.scribe.game.next_in_match(self.scribe.position, match)
+            if facts is None:
+                break
+            match = facts
+            self._game(facts)
+        return self
+
+    def _game(self, match: Mapping[str, Any]) -> None:
+        scribe = self.scribe
+        scribe.open(match)
+        self._promise()
+        for _ in range(_MOST_STEPS):
+            if scribe.over:
+                break
+            self._step()
+        assert scribe.over
+        scribe.end()
+        if self._chance:
+            scribe.add("chance.revealed", seed=self._chance.seed.hex())
+
+    def _promise(self) -> None:
+        self._draws = 0
+        if self._dice == "board":
+            self._chance = Chance(self.random.randbytes(32))
+            self.scribe.add("chance.committed", commitment=self._chance.commitment)
+
+    def _step(self) -> None:
+        scribe, random = self.scribe, self.random
+        said = [word for word in scribe.game.decisions(scribe.position) if self._says(word)]
+        if said:
+            self._decide(random.choice(said))
+        elif scribe.game.draws(scribe.position):
+            self._roll()
+        else:
+            turns = scribe.game.turns(scribe.position)
+            turn = random.choice(turns)
+            scribe.play(scribe.game.write_turn(scribe.position, turn))
+
+    def _says(self, word: str) -> bool:
+        """How often each word is said: answers always, offers now and then."""
+        odds = {"double": 0.06, "resign 1": 0.002, "resign 2": 0.002, "resign 3": 0.001}
+        return self.random.random() < odds.get(word, 1.0)
+
+    def _decide(self, word: str) -> None:
+        scribe = self.scribe
+        stakes = scribe.position.stakes
+        if word.startswith("resign"):
+            scribe.decide(self.random.choice((0, 1)), word)
+            return
+        if word == "drop" and self.random.random() < 0.7:
+            word = "take"
+        side = scribe.mover if stakes.answering is None else stakes.answering
+        scribe.decide(side, word)
+
+    def _roll(self) -> None:
+        self._draws += 1
+        if self._chance:
+            dice = self._chance.dice(self._draws)
+        else:
+            dice = (self.random.randint(1, 6), self.random.randint(1, 6))
+        self.scribe.roll(dice, self._dice)
+
+
+def stored(events: Iterable[Event], game: int = 0) -> list[Stored]:
+    """Events as a record would hold them."""
+    kept: list[Stored] = []
+    seal = GENESIS
+    for seq, event in enumerate(events, start=1):
+        game += event.kind == "game.opened"
+        seal = digest(seal, seq, game, event)
+        kept.append(Stored(seq, game, event, seal))
+    return kept
+
+
+def match_walk(events: Iterable[Event]) -> MatchWalk:
+    """The match that these events tell."""
+    kept = stored(events)
+    numbers = sorted({each.game for each in kept})
+    return MatchWalk(
+        tuple(walk(each for each in kept if each.game == number) for number in numbers)
+    )
+
+
+def a_match(seed: int, length: int = 3, **options: Any) -> MatchWalk:
+    """A match of short nardy to so many points."""
+    return match_walk(Evening(seed, options={"match_length": length, **options}).play().events)
