@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from controller.games.game import Game, IllegalError, InvalidError, Outcome, Stage, Trace
+from controller.games.game import Draw, Game, IllegalError, InvalidError, Outcome, Stage, Trace
 from controller.games.kakuzu import notation
 from controller.games.kakuzu.board import (
     CELLS,
@@ -76,6 +76,10 @@ class Kakuzu(Game[Position, Turn]):
             return ()
         away = {*position.gone, *position.found, position.token}
         return tuple([token for token in range(10) if token not in away])
+
+    def draws(self, position: Position) -> Draw | None:
+        """One token of those in the bag, where one is to be drawn (Z3)."""
+        return Draw(self.bag(position), 1, position.mover) if self.needs_roll(position) else None
 
     def roll(self, position: Position, dice: Sequence[int]) -> Position:
         """The position with this one token drawn; none is drawn in the set-up or before a lift."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from controller.games.catalogue import make_game
-from controller.games.game import IllegalError, InvalidError, Outcome
+from controller.games.game import Draw, IllegalError, InvalidError, Outcome
 from controller.games.kakuzu import Gone, Lift, Name, Position, Rest, SheetError
 from controller.games.kakuzu.board import CELLS, HOLE, SQUARES
 from controller.games.kakuzu.sheet import read_sheet
@@ -43,6 +43,15 @@ def test_z1_a_number_ten_times_is_refused() -> None:
 def test_z1_ten_tokens_in_the_bag() -> None:
     """The bag holds the tokens 0 to 9."""
     assert TWO.bag(set_up(TWO)) == tuple(range(10))
+
+
+def test_z1_chance_brings_one_token_of_the_bag() -> None:
+    """What is to be drawn is one of the tokens in the bag, by the mover, and only where it is."""
+    position = set_up(TWO)
+    assert TWO.draws(TWO.start()) is None
+    assert TWO.draws(position) == Draw(tuple(range(10)), 1, 1)
+    assert TWO.draws(TWO.draw(position, [4])) is None
+    assert NAMED.draws(set_up(NAMED)) is None
 
 
 # Z2: nine stones for nobody, one from every square
