@@ -12,11 +12,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
+INTERPRETER := tests/firmware/interpreter
+MICROPYTHON := $(VENV)/micropython/.ready
 GAME ?= kalah
 SOAK ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench soak lock clean
+.PHONY: micropython help play test lint bench soak lock clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
@@ -34,6 +36,16 @@ $(DEV): requirements/dev.txt $(RUN)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
+# MicroPython, which the firmware's tests run in (an npm package, pinned by its hash).
+$(MICROPYTHON): $(INTERPRETER)/package.json $(INTERPRETER)/package-lock.json | $(BIN)/python
+	@command -v npm >/dev/null || { echo "The firmware's tests need node and npm: install nodejs and npm."; exit 1; }
+	mkdir -p $(VENV)/micropython
+	cp $(INTERPRETER)/package.json $(INTERPRETER)/package-lock.json $(VENV)/micropython/
+	npm ci --prefix $(VENV)/micropython --silent --no-audit --no-fund
+	@touch $@
+
+micropython: $(MICROPYTHON)
+
 play: $(RUN)
 	$(BIN)/lunka play $(GAME)
 
@@ -43,13 +55,13 @@ lint: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint
+test: lint $(MICROPYTHON)
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not soak"
 
-bench: $(DEV)
+bench: $(DEV) $(MICROPYTHON)
 	$(BIN)/python -m tests.benchmarks
 
-soak: $(DEV)
+soak: $(DEV) $(MICROPYTHON)
 	LUNKA_SOAK_MINUTES=$(SOAK) $(BIN)/pytest -m soak -s
 
 lock: $(DEV)

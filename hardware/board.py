@@ -22,6 +22,8 @@ from hardware.pixels import PixelStrip, open_pixels
 from hardware.profile.models import LoadCells, Profile, Reeds
 from hardware.readings import Frame, Press, Reading
 from hardware.reeds import ReedMatrix, ReedPins
+from hardware.serial.board import link_drivers, link_panel, link_strip, link_to
+from hardware.serial.link import Link
 from hardware.wires import PinFactory, pin_factory
 
 BUTTON_EVERY_S = 0.05
@@ -40,12 +42,15 @@ class Board:
         panel: Panel | None = None,
         strip: PixelStrip | None = None,
         pins: PinFactory | None = None,
+        *,
+        link: Link | None = None,
     ) -> None:
         self.profile = profile
         self.drivers = tuple(drivers)
         self.panel = panel
         self.strip = strip
         self.pins = pins
+        self.link = link
         self._closed = False
 
     @property
@@ -57,10 +62,14 @@ class Board:
         """What changed and what was pressed since the last call, oldest first."""
         self._check_open()
         news: list[Reading | Press] = []
+        if self.link is not None:
+            self.link.pump()
         for driver in self.drivers:
             news += driver.poll()
         if self.panel is not None:
             news += self.panel.poll()
+        if self.link is not None and not news:
+            self.link.check()  # what arrived before the trouble is told first
         if len(news) > 1:
             news.sort(key=lambda each: each.at)
         return news
@@ -68,6 +77,8 @@ class Board:
     def delay(self) -> float:
         """Seconds until the board wants to be polled again."""
         longest = IDLE_EVERY_S if self.panel is None else BUTTON_EVERY_S
+        if self.link is not None:
+            longest = min(longest, self.link.delay())
         return min([longest, *(driver.delay() for driver in self.drivers)])
 
     def show(self, frame: Frame) -> None:
@@ -98,7 +109,8 @@ class Board:
             return
         self._closed = True
         with ExitStack() as closing:  # closes all, even if one of them fails
-            for part in (self.pins, *self.drivers, self.panel, self.strip):  # lights go first
+            # What is named last is closed first: lights go before anything else.
+            for part in (self.pins, self.link, *self.drivers, self.panel, self.strip):
                 if part is not None:
                     closing.callback(part.close)
 
@@ -128,7 +140,13 @@ class Board:
 
 
 def open_board(profile: Profile, clock: Clock | None = None, pins: str = "auto") -> Board:
-    """Open the real board of a profile; if any part fails, what was opened is closed again."""
+    """Open the real board of a profile; if any part fails, what was opened is closed again.
+
+    A board behind a Pico is opened at once and connects by itself; what is the matter with its
+    link is told by `poll`.
+    """
+    if profile.link is not None:
+        return linked_board(profile, clock or RealClock())
     with ExitStack() as opened:
         factory = pin_factory(pins)
         opened.callback(factory.close)
@@ -143,6 +161,13 @@ def open_board(profile: Profile, clock: Clock | None = None, pins: str = "auto")
             ) from trouble
         opened.pop_all()
         return board
+
+
+def linked_board(profile: Profile, clock: Clock) -> Board:
+    """The board behind the Pico that the profile names."""
+    link = link_to(profile, clock)
+    drivers, panel = link_drivers(profile, link, clock), link_panel(profile, link, clock)
+    return Board(profile, drivers, panel, link_strip(profile, link), link=link)
 
 
 def _open_parts(profile: Profile, clock: Clock, factory: PinFactory, opened: ExitStack) -> Board:

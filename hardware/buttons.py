@@ -44,9 +44,9 @@ class Panel:
             device.when_activated = partial(self.edge, str(name), True)
             device.when_deactivated = partial(self.edge, str(name), False)
 
-    def edge(self, name: str, down: bool) -> None:
-        """A button's contact moved; only the first edge after a calm one is a press."""
-        now = self._clock.now()
+    def edge(self, name: str, down: bool, at: float | None = None) -> None:
+        """A button's contact moved, just now or then; the first edge after calm is a press."""
+        now = self._clock.now() if at is None else at
         calm = now - self._last_edge.get(name, -1e9) >= self._debounce[name]
         self._last_edge[name] = now
         if down and calm:

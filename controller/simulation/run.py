@@ -18,7 +18,7 @@ from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 from hardware.clock import ManualClock
 from hardware.profile import Profile
-from hardware.simulated.board import open_simulated
+from hardware.simulated.board import SimulatedBoard, open_simulated
 from hardware.simulated.faults import Fault
 from hardware.simulated.hands import Habits, Hands
 
@@ -35,6 +35,8 @@ class Scenario:
     seed: int = 0
     #: Every so many games one runs at the level of pins; 0: none does, 1: all do.
     pins_every: int = 20
+    #: What opens the board; another one puts something of its own between wood and drivers.
+    open_board: Callable[..., SimulatedBoard] = open_simulated
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,9 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     pins = bool(scenario.pins_every) and number % scenario.pins_every == 0
     clock = ManualClock(wall=1_700_000_000.0 + 10_000.0 * number)
     profile = scenario.profile
-    board = open_simulated(profile, clock, rng.randrange(2**32), pins=pins, faults=scenario.faults)
+    board = scenario.open_board(
+        profile, clock, rng.randrange(2**32), pins=pins, faults=scenario.faults
+    )
     table = Table(
         profile.cell_names,
         game=scenario.game,

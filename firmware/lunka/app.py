@@ -53,7 +53,7 @@ class App:
         self._chip, self._port = chip, port
         self._splitter = Splitter()
         self._queue = Queue()
-        self._wiring: "Wiring | None" = None
+        self._wiring: Wiring | None = None
         self._boot = chip.boot_number()
         self._present = self._stale = False
         self._session = self._command = 0

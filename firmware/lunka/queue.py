@@ -11,7 +11,7 @@ class Queue:
     """A ring of events; `acked` is the last one the host has, `sent` the last one sent."""
 
     def __init__(self) -> None:
-        self._slots: "list[bytes | None]" = [None] * SLOTS
+        self._slots: list[bytes | None] = [None] * SLOTS
         self.acked = self.sent = self.last = 0
         self.dropped = 0
 
@@ -38,8 +38,7 @@ class Queue:
         while self.acked < number and self.acked < self.last:
             self.acked += 1
             self._slots[self.acked % SLOTS] = None
-        if self.sent < self.acked:
-            self.sent = self.acked
+        self.sent = max(self.sent, self.acked)
 
     def rewind(self, number: int) -> None:
         """Send everything after this number again."""

@@ -40,9 +40,8 @@ class Matrix:
     def look(self, now: int) -> None:
         """Scan; when a reed has moved, tell it."""
         chip, words, mask = self._chip, self.words, self._mask
-        number = 0
         changed = False
-        for row in self._rows:
+        for number, row in enumerate(self._rows):
             row(0)
             chip.sleep_us(SETTLE_US)
             word = mask & ~chip.port()
@@ -50,7 +49,6 @@ class Matrix:
             if word != words[number]:
                 words[number] = word
                 changed = True
-            number += 1
         if changed or self._owed:
             self._tell(now)
         self.due = chip.ticks_add(now, self._period)

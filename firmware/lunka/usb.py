@@ -21,7 +21,7 @@ class Usb:
         """What has arrived; byte by byte, because a longer read would wait for the rest."""
         length = 0
         while length < CHUNK and self._poll.poll(0):
-            self._in.readinto(self._one)  # type: ignore[attr-defined]  # raw on the Pico
+            self._in.readinto(self._one)  # type: ignore[union-attr]  # raw on the Pico
             self._data[length] = self._one[0]
             length += 1
         return bytes(self._data[:length]) if length else b""

@@ -29,7 +29,7 @@ class Wiring:
         self.banks = [Bank(chip, queue, n, each) for n, each in enumerate(spec["load"])]
         self.buttons = Buttons(chip, queue, spec["buttons"])
         self.strip = Strip(chip, spec["pixels"]) if spec["pixels"] else None
-        self._parts: "list[Matrix | Bank | Buttons]" = []
+        self._parts: list[Matrix | Bank | Buttons] = []
         self._parts.extend(self.matrices)
         self._parts.extend(self.banks)
         if spec["buttons"]:
@@ -43,8 +43,7 @@ class Wiring:
             if diff(part.due, now) <= 0:
                 part.look(now)
             left = diff(part.due, now)
-            if left < wait:
-                wait = left
+            wait = min(wait, left)
         for matrix in self.matrices:
             if matrix.moved:
                 wait = min(wait, max(0, diff(matrix.calm_at, now)))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
 
 from hardware.board import Board, wire_drivers, wire_panel
@@ -17,10 +18,14 @@ from hardware.pixels import PixelStrip, new_buffer
 from hardware.profile.models import Profile
 from hardware.readings import Press, Reading
 from hardware.reeds import ReedMatrix
+from hardware.serial.board import link_drivers, link_panel, link_strip
+from hardware.serial.faulty import opener_for
+from hardware.serial.link import Link, Stage
 from hardware.simulated.chips import Chips, Matrix, WirePin
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.lights import PixelLine, neopixel_class
 from hardware.simulated.nature import USUAL, Nature
+from hardware.simulated.pico import Copper, LocalRunner, PicoClock, Runner, SimulatedPico
 from hardware.simulated.reeds import BulkReeds, SimulatedReeds
 from hardware.simulated.scales import BulkScales, SimulatedScales
 from hardware.simulated.wood import Wood
@@ -43,6 +48,11 @@ class World:
     scales: Sequence[SimulatedScales]
     pins: PinFactory | None = None
     line: PixelLine | None = None
+    pico: SimulatedPico | None = None
+
+
+RunnerMaker = Callable[[World, Copper, PicoClock, Random], Runner]
+"""Makes what runs a simulated Pico's firmware."""
 
 
 class SimulatedBoard(Board):
@@ -55,9 +65,11 @@ class SimulatedBoard(Board):
         panel: Panel | None,
         strip: PixelStrip | None,
         faults: Sequence[Fault] = (),
+        *,
+        link: Link | None = None,
     ) -> None:
-        super().__init__(world.profile, drivers, panel, strip, world.pins)
-        self.wood, self.line = world.wood, world.line
+        super().__init__(world.profile, drivers, panel, strip, world.pins, link=link)
+        self.wood, self.line, self.pico = world.wood, world.line, world.pico
         self._clock = world.clock
         self._physics: tuple[Physics, ...] = (*world.reeds, *world.scales)
         self._broken: dict[str, FaultKind] = {}
@@ -77,6 +89,12 @@ class SimulatedBoard(Board):
         if self._coming:
             self._let_faults_come()
         return super().poll()
+
+    def close(self) -> None:
+        """As on any board; a simulated Pico is switched off after it."""
+        super().close()
+        if self.pico is not None:
+            self.pico.power_off()
 
     def fail(self, cell: str, kind: FaultKind | str) -> None:
         """Break a cell's sensor, or let a stone fall out of the cell."""
@@ -99,10 +117,13 @@ class SimulatedBoard(Board):
         if self.panel is None or button not in self.panel.names:
             known = ", ".join(self.panel.names) if self.panel is not None else "no buttons"
             raise ImpossibleActError(f"There is no button {button!r} to press. There are {known}.")
+        wiring = self.profile.buttons[button]  # type: ignore[index]  # checked just above
+        if self.pico is not None:
+            self.pico.press(wiring.pin)
+            return
         if self.pins is None:
             self.panel.edge(button, True)
             return
-        wiring = self.profile.buttons[button]  # type: ignore[index]  # checked just above
         pin = self.pins.pin(wiring.pin)
         pin.drive_low() if wiring.pull_up else pin.drive_high()
         pin.drive_high() if wiring.pull_up else pin.drive_low()
@@ -116,20 +137,27 @@ class SimulatedBoard(Board):
         return (
             now >= self._notice_until
             and self.settled()
+            and (self.link is None or self.link.stage is Stage.RUNNING)
             and all(driver.looked_at > self.still_from() for driver in self.drivers)
         )
 
     def next_change(self) -> float | None:
-        """When to poll next; None when only an act can change anything."""
+        """When to poll next; None when only an act can change anything.
+
+        Host and Pico keep in touch all the same, so a board behind a Pico always has a next time.
+        """
         fault = self._coming[0][0] if self._coming else None
-        if self.quiet():
-            return fault
         due = self._clock.now() + max(self.delay(), 1e-6)
+        if self.quiet():
+            if self.link is None:
+                return fault
+            due = self._clock.now() + max(self.link.delay(), 1e-6)  # host and Pico keep in touch
         return due if fault is None else min(due, fault)
 
     def still_from(self) -> float:
         """From when on nothing moves by itself: a look after that sees what will stay."""
-        return max(self._moved_at, *(physics.settled_at() for physics in self._physics))
+        fingers = -inf if self.pico is None else self.pico.copper.pressed_until()
+        return max(self._moved_at, fingers, *(each.settled_at() for each in self._physics))
 
     def _on_change(self, cell: str, touched: bool) -> None:  # noqa: ARG002 - any change will do
         self._moved_at = self._clock.now()
@@ -158,13 +186,19 @@ def open_simulated(
     pins: bool = True,
     faults: Sequence[Fault] = (),
     nature: Nature = USUAL,
+    runner: RunnerMaker | None = None,
 ) -> SimulatedBoard:
     """Open a board of simulated wood: on mock pins, or one layer above them for bulk runs.
 
-    Without pins there is no strip either: `show` is checked and forgotten.
+    Without pins there is no strip either: `show` is checked and forgotten. A board behind a Pico
+    has a simulated one, which runs the real firmware (by `runner`, or right here).
     """
     for fault in faults:
         _check_fault(fault, profile)
+    if profile.link is not None:
+        lagging = PicoClock(clock or RealClock())
+        world = _world(profile, lagging, Random(seed), nature)
+        return _behind_pico(world, lagging, runner or _local_runner, Random(seed), faults)
     world = _world(profile, clock or RealClock(), Random(seed), nature)
     return _on_pins(world, faults) if pins else _in_bulk(world, faults)
 
@@ -173,6 +207,8 @@ def _world(profile: Profile, clock: Clock, rng: Random, nature: Nature) -> World
     """Wood and physics, each with dice of its own so that one does not disturb the other."""
     pieces = profile.pieces
     wood = Wood(profile.cell_names, pieces.grams, pieces.spread, Random(rng.random()))
+    if isinstance(clock, PicoClock):  # the Pico sees what was, before anything changes
+        wood.watch(lambda _cell, _touched: clock.catch_up())
     reeds = [
         SimulatedReeds(section, wood, clock, nature, Random(rng.random()))
         for section in profile.sensors.reeds
@@ -205,6 +241,33 @@ def _strip(profile: Profile, clock: Clock) -> tuple[PixelStrip | None, PixelLine
         return None, None
     line = PixelLine(clock, section.order)
     return PixelStrip(section, new_buffer(neopixel_class(), line, section)), line
+
+
+def _behind_pico(
+    world: World, lagging: PicoClock, maker: RunnerMaker, rng: Random, faults: Sequence[Fault]
+) -> SimulatedBoard:
+    """The Pico lives in the lagging time, everything on this side of the link in the real one."""
+    profile, clock = world.profile, lagging.clock
+    line = PixelLine(lagging, profile.pixels.order) if profile.pixels else None
+    copper = Copper(profile, world.reeds, world.scales, lagging, line)
+    pico = SimulatedPico(maker(world, copper, lagging, rng), copper, lagging)
+    port = profile.link.port if profile.link else ""
+    link = Link(profile, opener_for(port, clock, pico.open), clock, rng)
+    drivers, panel = link_drivers(profile, link, clock), link_panel(profile, link, clock)
+    world = replace(world, clock=clock, line=line, pico=pico)
+    strip = link_strip(profile, link)
+    board = SimulatedBoard(world, drivers, panel, strip, faults, link=link)
+    pico.still_from = board.still_from
+    return board
+
+
+def _local_runner(
+    world: World,  # noqa: ARG001 - what runs the firmware elsewhere needs the world
+    copper: Copper,
+    clock: PicoClock,
+    rng: Random,
+) -> Runner:
+    return LocalRunner(copper, clock, rng)
 
 
 def _in_bulk(world: World, faults: Sequence[Fault]) -> SimulatedBoard:

@@ -67,6 +67,10 @@ class SimulatedReeds:
             return inf
         return max((reed.edges[-1][0] for reed in self._moving), default=-inf)
 
+    def next_edge(self) -> float:
+        """When the next reed will move by itself; infinity if none will."""
+        return self._next_edge
+
     def fail(self, cell: str, kind: FaultKind) -> None:
         """Break a cell's reeds: dead never close, stuck stay as they are, chattering ones dance."""
         self.mask()

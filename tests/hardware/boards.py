@@ -76,6 +76,12 @@ def small(sensors: str) -> Profile:
     return parse_profile(SMALL_LOAD if sensors == "load" else SMALL_REED, "small.toml")
 
 
+def small_linked(sensors: str, port: str = "simulated") -> Profile:
+    """The same board behind a Pico."""
+    text = SMALL_LOAD if sensors == "load" else SMALL_REED
+    return parse_profile(f'{text}\n[link]\nport = "{port}"\n', "small.toml")
+
+
 def let_pass(board: Board, clock: ManualClock, seconds: float) -> list[Reading]:
     """Poll a board as it wishes for some virtual time; gives its readings."""
     until, readings = clock.now() + seconds, []

@@ -1,0 +1,335 @@
+"""The link: finds the Pico, agrees with it, and from then on loses nothing that happens there.
+
+Nothing here waits: `pump` does what can be done now, and is called often. Trouble is kept until
+`check` is asked for it, while the link goes on trying by itself.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import Protocol
+
+from firmware.lunka import protocol as p
+from firmware.lunka.frames import END, Splitter, encode
+from hardware.clock import Clock
+from hardware.errors import BoardSilentError, LinkError, PortUnavailableError
+from hardware.profile.models import Profile
+from hardware.serial.agreement import disagreement, refused
+from hardware.serial.commands import Commands
+from hardware.serial.devicetime import DeviceTime
+from hardware.serial.history import History
+from hardware.serial.messages import (
+    Done,
+    EventNote,
+    IAm,
+    RawFrame,
+    read_done,
+    read_event,
+    read_i_am,
+    read_state,
+)
+from hardware.serial.port import Opener, Port
+from hardware.serial.wiring import wiring_checksum, wiring_text
+
+HELLO_S = 0.25
+"""How often a Pico that has not answered yet is greeted."""
+REOPEN_S = 0.5
+"""How often a port that is gone is tried."""
+ALIVE_S = 0.2
+"""The Pico hears from us at least this often."""
+RESEND_S = 0.03
+"""A gap is not complained of more often than this."""
+WIRING = "wiring"
+
+
+class Stage(StrEnum):
+    """How far the link has come."""
+
+    CLOSED = "closed"
+    GREETING = "greeting"
+    WIRING = "wiring"
+    RUNNING = "running"
+
+
+class Ear(Protocol):
+    """A part of the board that listens to its Pico."""
+
+    def event(self, at: float, words: Sequence[int]) -> None:
+        """Something happened then."""
+
+    def state(self, at: float, words: Sequence[int]) -> None:
+        """Up to then nothing happened that was not told, and this is how things are."""
+
+    def restarted(self) -> None:
+        """The Pico has begun anew and knows nothing of what was before."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """How the link has been doing, for people."""
+
+    bytes_in: int = 0
+    bytes_out: int = 0
+    events: int = 0
+    repeated: int = 0
+    gaps: int = 0
+    lost: int = 0
+    connects: int = 0
+
+
+class Link:
+    """One Pico, at the other end of one port."""
+
+    def __init__(
+        self, profile: Profile, opener: Opener, clock: Clock, rng: Random | None = None
+    ) -> None:
+        self._profile, self._opener, self._clock = profile, opener, clock
+        link = profile.link
+        self.name = link.port if link else "the simulated Pico"
+        self._silence = link.silence_s if link else 1.5
+        self._patience = (link.watchdog_s if link else 3.0) / 2
+        self._rng = rng or Random()
+        self._text = wiring_text(profile)
+        self._rows = [len(section.rows) for section in profile.sensors.reeds]
+        self._ears: dict[tuple[int, int], Ear] = {}
+        self._port: Port | None = None
+        self._splitter, self._time, self._history = Splitter(), DeviceTime(), History()
+        self._commands = Commands()
+        self._picture: bytes | None = None
+        self._boot: int | None = None
+        self._received = 0
+        self._session = 0
+        self._heard = self._said = self._asked = self._tried = self._pumped = -1e9
+        self._owes_ack = False
+        self._trouble: LinkError | None = None
+        self.stage = Stage.CLOSED
+        self.counts = Counts()
+        self.pico: IAm | None = None
+
+    def listen(self, kind: int, part: int, ear: Ear) -> None:
+        """Let this part of the board hear what its part of the Pico tells."""
+        self._ears[kind, part] = ear
+
+    def lights(self, data: bytes) -> None:
+        """Show this picture now, and again after every reconnect."""
+        self._picture = data
+        if self.stage is Stage.RUNNING:
+            self._commands.want("lights", p.LIGHTS, data)
+
+    def pace(self, bank: int, slow: bool) -> None:
+        """Let a bank of load cells be read rarely, or at every sample."""
+        if self.stage is Stage.RUNNING:
+            self._commands.want(f"pace {bank}", p.PACE, struct.pack(p.PACE_FORM, bank, slow))
+
+    def pump(self) -> None:
+        """Do everything that can be done now; costs nothing when called again at once."""
+        now = self._clock.now()
+        if now == self._pumped:
+            return
+        self._notice_gap(now)
+        self._pumped = now
+        try:
+            if self._port is None:
+                self._open(now)
+            if self._port is not None:
+                self._hear(self._port, now)
+                self._speak(now)
+        except PortUnavailableError as trouble:
+            self._drop(trouble)
+        self._notice_silence(now)
+
+    def check(self) -> None:
+        """Raise what is the matter, if anything is."""
+        if self._trouble is not None:
+            raise self._trouble
+
+    def delay(self) -> float:
+        """Seconds until the Pico should hear from us again."""
+        return max(0.0, self._said + ALIVE_S - self._clock.now())
+
+    def history(self) -> list[str]:
+        """The last 200 frames, a line each, for a bug report."""
+        return self._history.lines()
+
+    def close(self) -> None:
+        """Say goodbye, which switches the lights off, and let go of the port."""
+        if self._port is not None:
+            with suppress(PortUnavailableError):  # unplugged, the Pico's watchdog darkens it
+                self._send(p.BYE, 0)
+            self._port.close()
+        self._port, self.stage = None, Stage.CLOSED
+        self._tried = float("inf")
+
+    # -- opening and losing --------------------------------------------------------------------
+
+    def _open(self, now: float) -> None:
+        if now - self._tried < REOPEN_S:
+            return
+        self._tried = now
+        self._port = self._opener()
+        self._heard = now
+        self._greet()
+
+    def _greet(self) -> None:
+        self._splitter = Splitter()
+        self._session = self._session % 0xFFFF + 1 if self._session else self._rng.randrange(1, 999)
+        self.stage, self._said = Stage.GREETING, -1e9
+
+    def _drop(self, trouble: LinkError) -> None:
+        """The port is gone: try to open it again from now on."""
+        self._trouble = trouble
+        if self._port is not None:
+            self._port.close()
+        self._port, self.stage = None, Stage.CLOSED
+
+    def _notice_gap(self, now: float) -> None:
+        """If it was us who slept, the Pico may have given us up: greet it again."""
+        if self._port is not None and now - self._pumped > self._patience:
+            self._heard = now
+            self._greet()
+
+    def _notice_silence(self, now: float) -> None:
+        silent = now - self._heard
+        if self._port is not None and silent > self._silence:
+            self._drop(
+                BoardSilentError(
+                    f"The board on {self.name} does not answer: unplugged? Nothing was heard from "
+                    f"it for {silent:.1f} s. Check its USB cable; Lunka goes on by itself once it "
+                    f"is back."
+                )
+            )
+
+    # -- hearing -------------------------------------------------------------------------------
+
+    def _hear(self, port: Port, now: float) -> None:
+        data = port.read()
+        if not data:
+            return
+        self.counts.bytes_in += len(data)
+        for frame in self._splitter.feed(data):
+            self._history.heard(now, frame)
+            if frame[1] == self._session:
+                self._heard = now
+                self._take(frame, now)
+
+    def _take(self, frame: RawFrame, now: float) -> None:
+        kind, _, number, payload = frame
+        try:
+            if kind == p.I_AM and self.stage is Stage.GREETING:
+                self._meet(read_i_am(payload), now)
+            elif kind == p.DONE:
+                self._answered(number, read_done(payload))
+            elif self.stage is Stage.RUNNING and kind == p.EVENT:
+                self._event(number, read_event(payload), now)
+            elif self.stage is Stage.RUNNING and kind == p.STATE:
+                self._state(number, payload, now)
+        except (struct.error, LookupError):
+            self.counts.lost += 1  # a good frame with a payload we cannot read: a firmware's bug
+
+    def _meet(self, pico: IAm, now: float) -> None:
+        """The Pico has answered: agree, or say exactly why not."""
+        self.pico = pico
+        self._trouble = disagreement(pico, self._profile, self.name)
+        if self._trouble is not None:
+            self._said = now + 4 * HELLO_S  # it will be asked again, but not all the time
+            return
+        self._time = DeviceTime()
+        self._time.hear(pico.ticks, now)
+        self._commands.restart()
+        if (pico.boot, pico.checksum) == (self._boot, wiring_checksum(self._text)):
+            self._resume(pico)
+        else:
+            self.stage = Stage.WIRING
+            self._commands.want(WIRING, p.CONFIGURE, self._text)
+
+    def _resume(self, pico: IAm) -> None:
+        """The same Pico with the same wiring: it still has every event we have not fetched."""
+        self.counts.lost += max(0, pico.acked - self._received)
+        self._received = max(self._received, pico.acked)
+        self._run()
+
+    def _answered(self, number: int, done: Done) -> None:
+        command = self._commands.answered(number)
+        if command is None or command.topic != WIRING:
+            return
+        if not done.ok or done.checksum != wiring_checksum(self._text):
+            self._trouble = refused(done, self._text, self.name)
+            return
+        assert self.pico is not None
+        self._boot, self._received = self.pico.boot, done.last_event
+        for ear in self._ears.values():
+            ear.restarted()
+        self._run()
+
+    def _run(self) -> None:
+        self.stage, self._trouble, self._owes_ack = Stage.RUNNING, None, True
+        self.counts.connects += 1
+        if self._picture is not None:
+            self.lights(self._picture)
+
+    def _event(self, number: int, event: EventNote, now: float) -> None:
+        """Take events in their order, each once."""
+        self._owes_ack = True
+        if number <= self._received:
+            self.counts.repeated += 1
+            return
+        if number > self._received + 1:
+            self._miss(now)
+            return
+        self._received = number
+        self.counts.events += 1
+        self._ears[event.kind, event.part].event(self._time.at(event.ticks, now), event.words)
+
+    def _state(self, number: int, payload: bytes, now: float) -> None:
+        state = read_state(payload)
+        self._time.hear(state.ticks, now)
+        if number > self._received:
+            self._miss(now)
+        if number != self._received:
+            return
+        at, words = self._time.at(state.ticks, now), state.words
+        self._show_state(p.BUTTONS, 0, at, words[:1])
+        start = 1
+        for part, rows in enumerate(self._rows):
+            self._show_state(p.REEDS, part, at, words[start : start + rows])
+            start += rows
+
+    def _show_state(self, kind: int, part: int, at: float, words: Sequence[int]) -> None:
+        ear = self._ears.get((kind, part))
+        if ear is not None:
+            ear.state(at, words)
+
+    def _miss(self, now: float) -> None:
+        """Something was told that we have not heard: ask for it."""
+        if now - self._asked >= RESEND_S:
+            self._asked = now
+            self.counts.gaps += 1
+            self._send(p.RESEND, self._received)
+
+    # -- speaking ------------------------------------------------------------------------------
+
+    def _speak(self, now: float) -> None:
+        if self.stage is Stage.GREETING:
+            if now - self._said >= HELLO_S:
+                self._said = now
+                self._send(p.HELLO, 0, struct.pack(p.HELLO_FORM, p.PROTOCOL), END)
+            return
+        command = self._commands.due(now)
+        if command is not None:
+            self._send(command.kind, command.number, command.payload)
+        if self._owes_ack or now - self._said >= ALIVE_S:
+            self._owes_ack, self._said = False, now
+            self._send(p.ACK, self._received)
+
+    def _send(self, kind: int, number: int, payload: bytes = b"", before: bytes = b"") -> None:
+        if self._port is None:
+            return
+        frame = encode(kind, self._session, number, payload)
+        self._history.sent(self._clock.now(), (kind, self._session, number, payload))
+        self.counts.bytes_out += len(frame)
+        self._port.write(before + frame)
