@@ -204,6 +204,19 @@ class Game(ABC, Generic[P, T]):
         """The position in which a game of a match begins, for games that are played in matches."""
         raise InvalidError(f"{self.name} is not played in matches")
 
+    def next_in_match(
+        self, position: P, match: Mapping[str, Any] | None
+    ) -> Mapping[str, Any] | None:
+        """How the game after this finished one begins; before the first one `match` is None.
+
+        None: this game is not played in matches, or the match is over.
+        """
+        return None
+
+    def ending(self, position: P) -> dict[str, Any]:
+        """How a finished game ended, beside winner and scores: the `reason`, and its worth."""
+        return {"reason": "played"}
+
     def draws(self, position: P) -> Draw | None:
         """What chance must bring before the game goes on (dice, a token); None: nothing."""
         return None
@@ -215,6 +228,10 @@ class Game(ABC, Generic[P, T]):
     def decisions(self, position: P) -> Sequence[str]:
         """What may be said instead of moving (a double, a take); resignations name no side."""
         return ()
+
+    def speaker(self, position: P, decision: str) -> int:
+        """Whose word a decision is, where nobody says who spoke."""
+        return self.mover(position)
 
     def decide(self, position: P, decision: str, side: int) -> P:
         """The position after `side` has said so; `IllegalError` where that is not allowed."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from controller.games.game import Cell, RulesError
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
-from controller.table.opening import new_game
+from controller.table.opening import new_game, next_game
 from controller.table.state import NOTHING, Status
 from controller.tracking.follower import Unclear
 from controller.tracking.verdict import Kind
@@ -25,6 +25,10 @@ def possible(table: Table) -> list[str]:
         "new": True,
         "confirm": playing and (bool(table.verdict.done) or not state.sealed),
         "answer": state.question is not None,
+        "roll": playing and state.rules.draws(state.position) is not None,
+        "void": playing and bool(state.dice) and table.verdict.kind is Kind.UNTOUCHED,
+        "decide": playing and bool(state.rules.decisions(state.position)),
+        "next": _next_possible(table),
         "declare": playing,
         "vouch": table.following and table.verdict.kind is not Kind.UNTOUCHED,
         "restore": bool(state.left_out),
@@ -33,7 +37,7 @@ def possible(table: Table) -> list[str]:
         "unlock": state.game is not None and state.hints_locked,
         "pause": playing,
         "resume": state.status is Status.PAUSED,
-        "resign": playing,
+        "resign": playing and not state.rules.decisions(state.position),
     }
     return [name for name, able in allowed.items() if able]
 
@@ -44,6 +48,14 @@ def _may_undo(table: Table) -> bool:
         return False
     ended = state.result is not None and state.result.reason != "abandoned"
     return state.status is Status.PLAYING or (state.status is Status.OVER and ended)
+
+
+def _next_possible(table: Table) -> bool:
+    state = table.state
+    if state.status is not Status.OVER or state.match is None or state.result is None:
+        return False
+    ended = state.result.reason not in ("abandoned", "time")
+    return ended and state.rules.next_in_match(state.position, state.match) is not None
 
 
 def why_not(table: Table, name: str) -> str:
@@ -154,6 +166,52 @@ def undo(table: Table) -> None:
     table.look_again()
 
 
+def roll(table: Table, *, dice: list[int] | None = None) -> None:
+    """What chance brings: rolled by the board, or entered as it lies on the table."""
+    state = table.state
+    draw = state.rules.draws(state.position)
+    assert draw is not None
+    number = state.draws + 1
+    if dice is None and table.chance is None:
+        raise CommandError("this table rolls real dice: say what lies there (dice)")
+    if dice is not None and table.chance is not None:
+        raise CommandError("the board rolls at this table: no dice can be entered")
+    rolled = list(dice or ())
+    if table.chance is not None:
+        rolled = list(table.chance.pick(number, draw.choices, draw.count))
+    try:
+        state.rules.draw(state.position, rolled)
+    except RulesError as mistake:
+        raise CommandError(str(mistake)) from None
+    by = "board" if table.chance else "entered"
+    table.seal("roll")
+    table.emit("dice.rolled", number=number, dice=rolled, side=draw.side, by=by)
+    table.stand()
+
+
+def void(table: Table, *, why: str = "the dice lie badly") -> None:
+    """The roll does not count and is thrown again (N3)."""
+    state = table.state
+    side = state.rules.mover(state.position)
+    table.emit("dice.void", dice=list(state.dice), side=side, why=why)
+    table.stand()
+
+
+def decide(table: Table, *, decision: str, side: int | None = None) -> None:
+    """Something is said instead of moved: a double, a take, a resignation."""
+    state = table.state
+    speaker = state.rules.speaker(state.position, decision) if side is None else side
+    try:
+        state.rules.decide(state.position, decision, speaker)
+    except RulesError as mistake:
+        raise CommandError(str(mistake)) from None
+    table.seal("command")
+    table.emit("decision.made", side=speaker, decision=decision)
+    table.check_over()
+    if table.state.status is Status.PLAYING:
+        table.stand()
+
+
 def hints(table: Table, *, level: str) -> None:
     """How much the lights tell."""
     if level not in HINTS:
@@ -189,6 +247,10 @@ ACTS: dict[str, Callable[..., None]] = {
     "new": new_game,
     "confirm": confirm,
     "answer": answer,
+    "roll": roll,
+    "void": void,
+    "decide": decide,
+    "next": next_game,
     "declare": declare,
     "vouch": vouch,
     "restore": restore,

@@ -31,6 +31,10 @@ def _is_number(value: object) -> bool:
     return type(value) is int
 
 
+def _is_dice(value: object) -> bool:
+    return isinstance(value, list) and 1 <= len(value) <= 4 and all(map(_is_number, value))
+
+
 def _is_options(value: object) -> bool:
     return isinstance(value, dict) and all(map(_is_text, value))
 
@@ -40,6 +44,7 @@ _TEXT: tuple[_Check, str] = (_is_text, "a text of at most 200 printable characte
 _CELLS: tuple[_Check, str] = (_is_cells, 'a list of cells like ["a1"]')
 _NAMES: tuple[_Check, str] = (_is_names, "a list of names, 60 printable characters each at most")
 _NUMBER: tuple[_Check, str] = (_is_number, "a whole number")
+_DICE: tuple[_Check, str] = (_is_dice, "a list of numbers like [6, 5]")
 _OPTIONS: tuple[_Check, str] = (_is_options, 'an object like {"stones": 4}')
 
 #: What each command takes; a key with a question mark may be left out.
@@ -55,6 +60,10 @@ COMMANDS: dict[str, dict[str, tuple[_Check, str]]] = {
     "confirm": {},
     "answer": {"question": _NUMBER, "choice": _TEXT},
     "declare": {"turn": _TEXT},
+    "roll": {"dice?": _DICE},
+    "void": {"why?": _TEXT},
+    "decide": {"decision": _TEXT, "side?": _NUMBER},
+    "next": {},
     "vouch": {"cells": _CELLS},
     "restore": {"cell": _TEXT},
     "undo": {},

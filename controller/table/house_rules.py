@@ -24,6 +24,7 @@ class HouseRules:
     takebacks: bool = option(True)
     confirm: str = option("auto", ("auto", "button"))
     tournament: bool = option(False)
+    dice: str = option("board", ("board", "entered"))
     clock: str = option("none", ("none", *KINDS))
     minutes: int = option(15, range(1, 601))
     extra: int = option(10, range(601))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from controller.games.catalogue import AnyGame, make_game
+from controller.games.chance import Chance
 from controller.games.game import Cell, RulesError
 from controller.table.commands import CommandError
 from controller.table.house_rules import HouseRules, read_house_rules
@@ -35,15 +36,44 @@ def new_game(
     _abandon(table)
     table.game = name
     table.options = {key: getattr(rules.options, key) for key in given}
+    match = None if position or begin != "first" else rules.next_in_match(start, None)
+    first = {**match, "first": 0} if match else None
+    _open(table, rules, names=names, start=start, house=house_rules, match=first)
+
+
+def next_game(table: Table) -> None:
+    """The next game of the match, with the score as it stands."""
+    state = table.state
+    match = state.rules.next_in_match(state.position, state.match)
+    if match is None or state.match is None:
+        raise CommandError("the match is over: begin a new one")
+    names, start = list(state.players), state.rules.in_match(match)
+    _open(table, state.rules, names=names, start=start, house=state.house, match=match)
+
+
+def _open(
+    table: Table,
+    rules: AnyGame,
+    *,
+    names: list[str],
+    start: Any,
+    house: HouseRules,
+    match: Mapping[str, Any] | None,
+) -> None:
     table.emit(
         "game.opened",
-        game=name,
+        game=rules.name,
         options=table.options,
         players=names,
         seats=list(range(len(names))),
         position=rules.write_position(start),
-        house=house_rules.plain(),
+        house=house.plain(),
+        **({"match": match} if match else {}),
     )
+    table.chance = None
+    if rules.uses_dice and house.dice == "board":
+        table.chance = Chance(table.seed())
+        table.emit("chance.committed", commitment=table.chance.commitment)
     table.follow(playing=False)
 
 
@@ -87,7 +117,9 @@ def _begun(table: Table, rules: AnyGame, begin: str) -> Any:
     words = [side.lower() for side in rules.sides]
     if begin not in ("first", "lot", *words):
         raise CommandError(f"no new game: begin {begin!r} is not {', '.join(words)}, first or lot")
-    sides = {word: side for side, word in enumerate(words)} | {"first": 0}
+    if begin == "first":
+        return rules.open()
+    sides = {word: side for side, word in enumerate(words)}
     try:
         return rules.begin(table.lot(len(words)) if begin == "lot" else sides[begin])
     except RulesError as mistake:

@@ -80,6 +80,8 @@ class State:
     #: What was rolled for the turn to be made, and how often chance was asked in this game.
     dice: tuple[int, ...] = ()
     draws: int = 0
+    #: The position before the last roll, in case the roll is void.
+    unrolled: Any = None
     match: Mapping[str, Any] | None = None
     clock: Clock | None = None
     hints: str = "full"
@@ -238,7 +240,8 @@ def _drawn(state: State, event: Event) -> State:
     """Chance has brought something; whoever it made the mover has the clock now."""
     data = event.data
     position = state.rules.draw(state.position, data["dice"])
-    return _moved(replace(state, dice=tuple(data["dice"]), draws=data["number"]), position, event)
+    state = replace(state, unrolled=state.position, dice=tuple(data["dice"]), draws=data["number"])
+    return _moved(state, position, event)
 
 
 def _decided(state: State, event: Event) -> State:
@@ -295,6 +298,8 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
         state, plies=tuple(replace(ply, sealed=True) for ply in state.plies)
     ),
     "dice.rolled": _drawn,
+    # The roll lies badly: it is as if it had not been thrown, only counted (N3).
+    "dice.void": lambda state, _: replace(state, current=state.unrolled, dice=()),
     "decision.made": _decided,
     "attempt.wrong": lambda state, _: replace(state, wrong=True),
     "attempt.righted": lambda state, _: replace(state, wrong=False),

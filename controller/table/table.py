@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from controller.games.chance import SEED_BYTES, Chance
 from controller.games.game import Cell
 from controller.table import acts
 from controller.table.commands import CommandError, read_command
@@ -44,6 +45,7 @@ class Table:
         house: HouseRules | None = None,
         pieces: Pieces | None = None,
         lot: Callable[[int], int] = lambda _sides: 0,
+        seed: Callable[[], bytes] = lambda: bytes(SEED_BYTES),
         epoch: float = 0.0,
     ) -> None:
         self.cells = tuple(cells)
@@ -52,7 +54,9 @@ class Table:
         self.sensing = Sensing(self.cells, pieces)
         self.state = State()
         self.follower: Follower[Any, Any] | None = None
-        self.lot = lot
+        self.lot, self.seed = lot, seed
+        #: Where the board rolls: what it has promised and not yet shown.
+        self.chance: Chance | None = None
         #: What is added to `now` to get the time of day.
         self.epoch = epoch
         self._now = 0.0
@@ -207,6 +211,7 @@ class Table:
             "turn": rules.write_turn(position, turn),
             "position": rules.write_position(rules.play(position, turn)),
             "by": by,
+            **({"dice": list(self.state.dice)} if rules.uses_dice else {}),
             "seconds": round(max(0.0, self._now + self.epoch - self.state.turn_since), 3),
         }
 
@@ -214,14 +219,41 @@ class Table:
         rules, position = self.state.rules, self.state.position
         if by == "hands":
             self.sensing.learn(dict(zip(rules.cells, rules.contents(position), strict=True)))
+        self.check_over()
+        self._pass_if_forced()
+
+    def check_over(self) -> None:
+        """The game is over if the rules say so."""
+        rules, position = self.state.rules, self.state.position
         outcome = rules.outcome(position)
         if outcome.over:
             self.seal("end")
-            self.end(outcome.winner, outcome.scores, "played")
+            self.end(outcome.winner, outcome.scores, **rules.ending(position))
 
-    def end(self, winner: int | None, scores: Iterable[int], reason: str) -> None:
-        """The game is over."""
-        self.emit("game.over", winner=winner, scores=list(scores), reason=reason)
+    def end(self, winner: int | None, scores: Iterable[int], reason: str, **more: Any) -> None:
+        """The game is over; what chance had promised is shown."""
+        self.emit("game.over", winner=winner, scores=list(scores), reason=reason, **more)
+        if self.chance:
+            self.emit("chance.revealed", seed=self.chance.seed.hex())
+            self.chance = None
+
+    def stand(self) -> None:
+        """Follow from the newest position: something was rolled or decided in it."""
+        assert self.follower is not None
+        self.seal("roll")
+        self.follower.stand(self.state.position)
+        self.look_again()
+        self._pass_if_forced()
+
+    def _pass_if_forced(self) -> None:
+        """Who cannot move passes (N6); nobody's hands are needed for it."""
+        follower = self.follower
+        if follower is None or self.state.status is not Status.PLAYING:
+            return
+        turns, traces = follower.here.turns, follower.here.traces
+        if len(turns) == 1 and traces[0].moves_nothing:
+            follower.play(turns[0])
+            self.made(turns[0], "pass")
 
     def seal(self, by: str) -> None:
         """The last turn can no longer be changed by hand."""

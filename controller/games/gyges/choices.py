@@ -22,17 +22,13 @@ from controller.games.gyges.turns import Move
 class Choices:
     """Every legal move of a position, those with the same result together.
 
-    `ways` goes from a change of the board (see `change`) to the keys that bring it about; the
-    first of them stands for the others.
+    `keys` are in the order of fields, plain moves before replacements. `ways` goes from a change
+    of the board (see `change`) to the keys that bring it about; the first stands for the others.
     """
 
     board: tuple[int, ...]
+    keys: tuple[Move, ...]
     ways: dict[int, tuple[Move, ...]]
-
-    @property
-    def keys(self) -> tuple[Move, ...]:
-        """Every key, in the order of fields, plain moves before replacements."""
-        return tuple(sorted((key for keys in self.ways.values() for key in keys), key=_order))
 
     @property
     def turns(self) -> tuple[Move, ...]:
@@ -61,10 +57,11 @@ def find_choices(position: Position, *, replace: bool) -> Choices:
     """The same, worked out anew."""
     board = position.board
     ways: dict[int, tuple[Move, ...]] = {}
-    for key in sorted(_keys(position, replace=replace), key=_order):
+    keys = tuple(sorted(_keys(position, replace=replace), key=_order))
+    for key in keys:
         result = change(board, key)
         ways[result] = (*ways.get(result, ()), key)
-    return Choices(board, ways)
+    return Choices(board, keys, ways)
 
 
 def change(board: tuple[int, ...], move: Move) -> int:

@@ -120,17 +120,24 @@ class Gyges(Game[Position, Turn]):
 
     def read_turn(self, position: Position, text: str) -> Turn:
         said = notation.read_turn(text)
-        meant = [key for key in self.keys(position) if notation.allows(said, key)]
-        turns = list(dict.fromkeys(self._listed(position, key) for key in meant))
+        turns = self._meant(position, said)
         if not turns:
             raise IllegalError(f"turn {text!r}: {self._why_not(position, said)}")
         if len(turns) > 1:
             raise AmbiguousError(refusals.unclear(text, position, turns))
         return turns[0]
 
-    def _listed(self, position: Position, key: Turn) -> Turn:
-        """The turn that stands for this key in `turns`."""
-        return key if isinstance(key, Placement) else self._legal(position, key)[0]
+    def _meant(self, position: Position, said: Said | Placement) -> list[Turn]:
+        """The turns that may be meant: only what leads to different positions is different."""
+        if position.in_setup:
+            return [turn for turn in _placements(position) if notation.allows(said, turn)]
+        found = self._choices(position)
+        if isinstance(said, Said) and said.target is not None:
+            exact = found.alike(Move(said.origin, said.target, said.replaced))
+            if exact:
+                return [exact[0]]
+        meant = (key for key in found.keys if notation.allows(said, key))
+        return [*dict.fromkeys(found.alike(key)[0] for key in meant)]
 
     def _why_not(self, position: Position, said: Said | Placement) -> str:
         """Why a turn is illegal, with what is not."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from controller.games.game import (
     AmbiguousError,
     Cell,
+    Draw,
     Game,
     IllegalError,
     InvalidError,
@@ -15,9 +17,9 @@ from controller.games.game import (
     Stage,
     Trace,
 )
+from controller.games.nardy import spoken, xgid
 from controller.games.nardy import stakes as worth
 from controller.games.nardy import text as texts
-from controller.games.nardy import xgid
 from controller.games.nardy.board import (
     DIE,
     PLAYED_MASK,
@@ -29,6 +31,8 @@ from controller.games.nardy.board import (
     pack,
 )
 from controller.games.nardy.careful import Walk
+from controller.games.nardy.gnu_id import write_match_id, write_position_id
+from controller.games.nardy.match import Match
 from controller.games.nardy.matching import meant
 from controller.games.nardy.moves import TurnFinder
 from controller.games.nardy.notation import Play, read_play, write_moves
@@ -151,6 +155,38 @@ class Nardy(Game[Position, int]):
             self._latest = (position, turns)
         return turns
 
+    # At the table
+
+    def open(self) -> Position:
+        return Match(self).open()
+
+    def in_match(self, match: Mapping[str, Any]) -> Position:
+        return spoken.in_match(self, match)
+
+    def next_in_match(
+        self, position: Position, match: Mapping[str, Any] | None
+    ) -> Mapping[str, Any] | None:
+        return spoken.next_in_match(self, position, match)
+
+    def ending(self, position: Position) -> dict[str, Any]:
+        return spoken.ending(self, position)
+
+    def draws(self, position: Position) -> Draw | None:
+        return spoken.draws(self, position)
+
+    def draw(self, position: Position, values: Sequence[int]) -> Position:
+        return spoken.draw(self, position, values)
+
+    def decisions(self, position: Position) -> Sequence[str]:
+        return spoken.decisions(self, position)
+
+    def speaker(self, position: Position, decision: str) -> int:
+        answering = position.stakes.answering
+        return position.mover if answering is None else answering
+
+    def decide(self, position: Position, decision: str, side: int) -> Position:
+        return spoken.decide(self, position, decision, side)
+
     # Outcome and board
 
     def outcome(self, position: Position) -> Outcome:
@@ -205,7 +241,7 @@ class Nardy(Game[Position, int]):
         if len(exact) == 1:
             return exact[0]
         if exact:
-            choice = " or ".join(self.write_turn(position, turn) for turn in exact[:_NAMED])
+            choice = " or ".join(sorted(self.write_turn(position, turn) for turn in exact))
             here = self.write_position(position)
             raise AmbiguousError(f"turn {text!r} in {here} can mean {choice}")
         reason = _why_not(play, possible)
@@ -271,9 +307,9 @@ class Short(Nardy):
         return texts.read_short(self, text)
 
     def write_result(self, asked: str, result: Position) -> str:
-        """A question without a Match ID is answered without one."""
-        text = self.write_position(result)
-        return text if ":" in asked else text.partition(":")[0]
+        """A question with a Match ID is answered with one, and one without it without it."""
+        text = write_position_id(result.board, result.mover)
+        return f"{text}:{write_match_id(result, self.options.raise_step)}" if ":" in asked else text
 
     def write_xgid(self, position: Position) -> str:
         """The position as eXtreme Gammon writes it."""

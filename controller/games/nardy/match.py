@@ -12,15 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.games.game import IllegalError, InvalidError
 from controller.games.nardy import actions as do
 from controller.games.nardy.actions import Action
 from controller.games.nardy.board import DIE
-from controller.games.nardy.game import Nardy
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import LEVELS, MOST_RAISES, points, raised, raises, winner
+
+if TYPE_CHECKING:
+    from controller.games.nardy.game import Nardy
 
 
 class Match:
@@ -130,9 +132,13 @@ class Match:
         return self.game.roll(position, action.dice)
 
     def _play(self, position: Position, action: do.Play) -> Position:
-        result = self.game.play(position, action.turn)
-        over = winner(result) is not None
-        return self._settled(_staked(result, state=State.OVER)) if over else result
+        return self.settled(self.game.play(position, action.turn))
+
+    def settled(self, position: Position) -> Position:
+        """The same position; if it has just been played out, with the points in the score."""
+        if position.stakes.state is State.PLAYING and winner(position) is not None:
+            return self._settled(_staked(position, state=State.OVER))
+        return position
 
     def _double(self, position: Position, action: do.Double) -> Position:
         return _staked(position, doubled=True, answering=1 - position.mover)
