@@ -1,0 +1,393 @@
+"""Dice, cube, resignations and matches (N2, N3, N10, N11, S8-S12, S14, L9)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from controller.games.game import IllegalError, InvalidError
+from controller.games.nardy import (
+    Gulbar,
+    Long,
+    LongOptions,
+    MadGulbar,
+    Nardy,
+    NardyOptions,
+    Position,
+    Short,
+    ShortOptions,
+    State,
+)
+from controller.games.nardy.actions import (
+    Accept,
+    Action,
+    Beaver,
+    Double,
+    Drop,
+    NextGame,
+    OpeningRoll,
+    Play,
+    Refuse,
+    Resign,
+    Roll,
+    Take,
+    VoidRoll,
+)
+from controller.games.nardy.match import Match
+from controller.games.nardy.stakes import MOST_RAISES
+from tests.games.nardy.boards import Stacks, position
+
+MONEY = Match(Short())
+
+
+def acted(match: Match, at: Position, *actions: Action) -> Position:
+    """The position after these actions, one after another."""
+    for action in actions:
+        at = match.act(at, action)
+    return at
+
+
+def to_roll(match: Match, **stakes: object) -> Position:
+    """White to roll, early in a game."""
+    start = match.game.start()
+    return start._replace(stakes=replace(start.stakes, **stakes))  # type: ignore[arg-type]
+
+
+# Opening and void rolls (N2, N3, S10)
+
+
+@pytest.mark.parametrize(
+    ("game", "white", "black", "mover", "dice"),
+    [
+        (Short(), 4, 2, 0, (4, 2)),
+        (Short(), 2, 4, 1, (4, 2)),
+        (Long(), 4, 2, 0, ()),
+        (Gulbar(), 1, 6, 1, ()),
+    ],
+)
+def test_opening(game: Nardy, white: int, black: int, mover: int, dice: tuple[int, ...]) -> None:
+    """The higher begins: in short nardy with these dice, in the others with fresh ones (N2)."""
+    match = Match(game)
+    at = match.act(match.open(), OpeningRoll(white, black))
+    assert (at.mover, at.dice, at.stakes.state) == (mover, dice, State.PLAYING)
+
+
+def test_equal_opening_dice_roll_again() -> None:
+    """Ties roll again, and leave the stake alone unless agreed (N2)."""
+    assert MONEY.act(MONEY.open(), OpeningRoll(3, 3)) == MONEY.open()
+
+
+@pytest.mark.parametrize(("ties", "cube"), [(0, 1), (1, 2), (2, 4), (3, 4), (5, 4)])
+def test_auto_doubles(ties: int, cube: int) -> None:
+    """Equal opening dice double the stake as often as agreed, the cube in the middle (S10)."""
+    match = Match(Short(ShortOptions(auto_doubles=2)))
+    at = acted(match, match.open(), *[OpeningRoll(5, 5)] * ties, OpeningRoll(6, 1))
+    assert (at.stakes.cube, at.stakes.owner) == (cube, None)
+
+
+def test_void_rolls() -> None:
+    """A void roll changes nothing and is possible wherever a roll is entered (N3)."""
+    opening = MONEY.open()
+    assert MONEY.act(opening, VoidRoll()) == opening
+    at = to_roll(MONEY)
+    assert MONEY.act(at, VoidRoll()) == at
+    rolled = MONEY.act(at, Roll((6, 5)))
+    with pytest.raises(IllegalError, match=r"VoidRoll is not allowed in .*; allowed: Play, Resign"):
+        MONEY.act(rolled, VoidRoll())
+
+
+def test_wrong_opening_dice() -> None:
+    """Opening dice are numbers from 1 to 6."""
+    with pytest.raises(InvalidError, match=r"opening dice \[7, 1\]"):
+        MONEY.act(MONEY.open(), OpeningRoll(7, 1))
+    with pytest.raises(IllegalError, match="the opening roll must say who begins"):
+        MONEY.game.roll(MONEY.open(), (6, 5))
+
+
+# The cube (N11, S8, S11)
+
+
+def test_take_and_redouble() -> None:
+    """Who takes owns the cube, and only the owner may redouble (S8)."""
+    at = acted(MONEY, to_roll(MONEY), Double(), Take())
+    assert (at.stakes.cube, at.stakes.owner) == (2, 1)
+    with pytest.raises(IllegalError, match="the cube belongs to Black"):
+        MONEY.act(at, Double())
+    theirs = acted(MONEY, at._replace(mover=1), Double(), Take())
+    assert (theirs.stakes.cube, theirs.stakes.owner) == (4, 0)
+
+
+def test_drop() -> None:
+    """Declining loses the stake as it stood (S8)."""
+    at = acted(MONEY, to_roll(MONEY, cube=4, owner=0), Double(), Drop())
+    assert at.stakes.state is State.DROPPED
+    assert MONEY.game.outcome(at).winner == 0
+    assert MONEY.game.outcome(at).scores == at.stakes.score == (4, 0)
+
+
+def test_no_double_after_the_roll() -> None:
+    """Raising comes before rolling (N11)."""
+    rolled = MONEY.act(to_roll(MONEY), Roll((6, 5)))
+    with pytest.raises(IllegalError, match="Double is not allowed"):
+        MONEY.act(rolled, Double())
+    with pytest.raises(IllegalError, match="waits for its answer"):
+        MONEY.game.roll(MONEY.act(to_roll(MONEY), Double()), (6, 5))
+
+
+@pytest.mark.parametrize(("step", "cubes"), [("double", [2, 4, 8, 16]), ("add", [2, 3, 4, 5])])
+def test_stake_steps(step: str, cubes: list[int]) -> None:
+    """The stake is doubled, or goes up by one (N11)."""
+    match = Match(Short(ShortOptions(raise_step=step)))
+    at, seen = to_roll(match), []
+    for turn in range(4):
+        at = acted(match, at._replace(mover=turn % 2), Double(), Take())
+        seen.append(at.stakes.cube)
+    assert seen == cubes
+
+
+def test_the_cube_can_be_turned_very_often() -> None:
+    """Only what a Match ID can hold limits the number of raises (S8)."""
+    at = to_roll(MONEY, cube=2**MOST_RAISES, owner=0)
+    with pytest.raises(IllegalError, match="it was raised 15 times"):
+        MONEY.act(at, Double())
+
+
+BEAVERS = Match(Short(ShortOptions(beaver=True)))
+
+
+def test_beaver_taken() -> None:
+    """A beaver redoubles at once, and its maker keeps the cube (S11)."""
+    at = acted(BEAVERS, to_roll(BEAVERS), Double(), Beaver())
+    assert BEAVERS.allowed(at) == {Take, Drop}
+    at = BEAVERS.act(at, Take())
+    assert (at.stakes.cube, at.stakes.owner) == (4, 1)
+
+
+def test_beaver_given_up() -> None:
+    """Who does not accept a beaver gives up at the already doubled stake (S11)."""
+    at = acted(BEAVERS, to_roll(BEAVERS), Double(), Beaver(), Drop())
+    assert BEAVERS.game.outcome(at).winner == 1
+    assert at.stakes.score == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("match", "why"),
+    [(MONEY, "beavers were not agreed"), (BEAVERS, "the raise is a beaver itself")],
+)
+def test_no_beaver(match: Match, why: str) -> None:
+    """A beaver must be agreed, and is not answered by another (S11)."""
+    at = acted(match, to_roll(match), Double(), *([Beaver()] if match is BEAVERS else []))
+    with pytest.raises(IllegalError, match=why):
+        match.act(at, Beaver())
+
+
+# What a win counts (N10, S9, S12)
+
+
+@pytest.mark.parametrize(
+    ("black", "cube", "points"),
+    [
+        ({1: 14}, 1, 1),
+        ({1: 15}, 1, 2),
+        ({13: 15}, 4, 8),
+        ({25: 1, 1: 14}, 1, 3),
+        ({19: 1, 1: 14}, 2, 6),
+        ({24: 1, 1: 14}, 1, 3),
+        ({18: 1, 1: 14}, 1, 2),
+        ({24: 1, 1: 13}, 1, 1),
+    ],
+)
+def test_plain_mars_koks(black: Stacks, cube: int, points: int) -> None:
+    """One borne off: 1. None: mars, 2. None, and on the bar or in White's home: koks, 3 (S9)."""
+    game = MONEY.game
+    at = position(game, {}, black)
+    at = at._replace(stakes=replace(at.stakes, cube=cube, owner=1))
+    assert game.outcome(at).scores == (points, 0)
+
+
+@pytest.mark.parametrize(
+    ("owner", "cube", "points"), [(None, 1, 1), (None, 2, 2), (1, 2, 4), (0, 4, 8)]
+)
+def test_jacoby(owner: int | None, cube: int, points: int) -> None:
+    """Mars counts as plain unless the cube was turned; an auto-double does not turn it (S12)."""
+    game = Short(ShortOptions(jacoby=True, auto_doubles=1))
+    at = position(game, {}, {1: 15})
+    at = at._replace(stakes=replace(at.stakes, cube=cube, owner=owner))
+    assert game.outcome(at).scores == (points, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "points"),
+    [
+        (Short(), 1, 1),
+        (Short(), 2, 2),
+        (Short(), 3, 3),
+        (Long(), 3, 3),
+        (Long(LongOptions(home_mars=4)), 3, 4),
+        (Short(ShortOptions(jacoby=True)), 3, 1),
+    ],
+)
+def test_resignation(game: Nardy, level: int, points: int) -> None:
+    """A resignation at each level counts what a loss at that level would."""
+    match = Match(game)
+    at = acted(match, to_roll(match), Resign(0, level), Accept())
+    assert game.outcome(at).winner == 1
+    assert at.stakes.score == (0, points)
+
+
+def test_resignation_needs_consent() -> None:
+    """The opponent may refuse, and the game goes on as it stood."""
+    rolled = MONEY.act(to_roll(MONEY), Roll((6, 5)))
+    offered = MONEY.act(rolled, Resign(1, 1))
+    assert MONEY.allowed(offered) == {Accept, Refuse}
+    assert MONEY.act(offered, Refuse()) == rolled
+    assert MONEY.game.outcome(MONEY.act(offered, Accept())).winner == 0
+
+
+@pytest.mark.parametrize("wrong", [Resign(0, 0), Resign(0, 4), Resign(2, 1)])
+def test_wrong_resignations(wrong: Resign) -> None:
+    """Levels are 1 to 3 and sides 0 and 1."""
+    with pytest.raises(InvalidError, match="levels are 1, 2 and 3"):
+        MONEY.act(to_roll(MONEY), wrong)
+
+
+def test_playing_out_adds_the_points() -> None:
+    """The last checker off ends the game and adds its points (N9, N10)."""
+    game = MONEY.game
+    at = position(game, {1: 1}, {1: 15}, (6, 5))
+    at = MONEY.act(at, Play(game.turns(at)[0]))
+    assert (at.stakes.state, at.stakes.score) == (State.OVER, (2, 0))
+    again = MONEY.act(at, NextGame())
+    assert (again.stakes.state, again.stakes.score) == (State.OPENING, (2, 0))
+
+
+# Matches and the Crawford game (S14)
+
+TO_SEVEN = Match(Short(ShortOptions(match_length=7)))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "crawford"),
+    [
+        ((0, 0), (4, 0), False),
+        ((2, 0), (6, 0), True),
+        ((4, 5), (4, 6), True),
+        ((6, 2), (6, 4), False),
+        ((6, 5), (6, 6), False),
+    ],
+)
+def test_the_crawford_game(
+    before: tuple[int, int], after: tuple[int, int], *, crawford: bool
+) -> None:
+    """The game after somebody first comes within a point of the match is played uncubed (S14)."""
+    side = 0 if after[0] > before[0] else 1
+    cube = max(after[0] - before[0], after[1] - before[1])
+    at = to_roll(TO_SEVEN, score=before, cube=cube, owner=0)
+    at = acted(TO_SEVEN, at, Resign(1 - side, 1), Accept(), NextGame())
+    assert (at.stakes.score, at.stakes.crawford) == (after, crawford)
+    playing = at._replace(stakes=replace(at.stakes, state=State.PLAYING))
+    assert (Double in TO_SEVEN.allowed(playing)) is (not crawford and after[0] + 1 < 7)
+
+
+def test_no_crawford_where_it_is_not_played() -> None:
+    """The rule can be left out (S14)."""
+    match = Match(Short(ShortOptions(match_length=7, crawford=False)))
+    at = acted(match, to_roll(match, score=(5, 0)), Resign(1, 1), Accept(), NextGame())
+    assert not at.stakes.crawford
+
+
+@pytest.mark.parametrize(
+    ("score", "cube", "owner", "why"),
+    [
+        ((6, 3), 1, None, "the cube is dead"),
+        ((3, 0), 4, 0, "the cube is dead"),
+        ((3, 0), 2, 0, ""),
+        ((3, 0), 2, 1, "the cube belongs to Black"),
+    ],
+)
+def test_dead_cube(score: tuple[int, int], cube: int, owner: int | None, why: str) -> None:
+    """Who already wins the match at this stake may not raise it (S14)."""
+    at = to_roll(TO_SEVEN, score=score, cube=cube, owner=owner)
+    assert why in TO_SEVEN.why_no_double(at)
+    if why:
+        with pytest.raises(IllegalError, match=why):
+            TO_SEVEN.act(at, Double())
+    else:
+        assert TO_SEVEN.act(at, Double()).stakes.doubled
+
+
+def test_a_match_ends() -> None:
+    """Once somebody has the points there is nothing more to do."""
+    at = acted(TO_SEVEN, to_roll(TO_SEVEN, score=(5, 0), cube=2), Resign(1, 1), Accept())
+    assert TO_SEVEN.winner(at) == 0
+    with pytest.raises(IllegalError, match="allowed: nothing, the match is over"):
+        TO_SEVEN.act(at, NextGame())
+
+
+@pytest.mark.parametrize("setting", [{"jacoby": True}, {"beaver": True}, {"auto_doubles": 1}])
+def test_single_game_rules_in_a_match(setting: dict[str, object]) -> None:
+    """Jacoby, beavers and auto-doubles are for single games: with a match they are an error."""
+    (name,) = setting
+    with pytest.raises(InvalidError, match=f"{name} with match_length = 7: .* Crawford instead"):
+        ShortOptions(match_length=7, **setting)  # type: ignore[arg-type]
+
+
+# Whole matches
+
+MATCHES: tuple[tuple[Nardy, int], ...] = (
+    (Short(ShortOptions(match_length=7)), 700),
+    (Long(LongOptions(match_length=7)), 150),
+    (Gulbar(type(Gulbar().options)(match_length=7)), 100),
+    (MadGulbar(type(MadGulbar().options)(match_length=7)), 50),
+)
+CHUNKS = [(game, seed) for game, matches in MATCHES for seed in range(matches // 50)]
+
+
+def choose(match: Match, at: Position, chance: random.Random) -> Action:
+    """What somebody who plays at random does next."""
+    kinds = sorted(match.allowed(at), key=lambda kind: kind.__name__)
+    rare = {Resign: 0.01, VoidRoll: 0.05, Double: 0.1, Drop: 0.4}
+    kind = chance.choice([kind for kind in kinds if chance.random() < rare.get(kind, 1)] or kinds)
+    if kind is OpeningRoll:
+        return OpeningRoll(chance.randint(1, 6), chance.randint(1, 6))
+    if kind is Roll:
+        dice = (chance.randint(1, 6), chance.randint(1, 6))
+        low_run = match.game.variant.runs_upward and dice[0] == dice[1] < 4
+        return Roll((dice[0], 6) if low_run else dice)
+    if kind is Play:
+        return Play(chance.choice(match.game.turns(at)))
+    if kind is Resign:
+        return Resign(chance.randint(0, 1), chance.randint(1, 3))
+    return kind()  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(("game", "seed"), CHUNKS, ids=lambda value: getattr(value, "name", value))
+def test_scores_of_whole_matches_add_up(game: Nardy, seed: int) -> None:
+    """50 random matches to 7 each: every game's points are the change of the score, one Crawford
+    game at most, nobody doubles in it, and the winner has the points."""
+    chance = random.Random(f"{game.name} {seed}")
+    match = Match(game)
+    for _ in range(50):
+        at, score, crawfords = match.open(), (0, 0), 0
+        while match.winner(at) is None:
+            action = choose(match, at, chance)
+            assert not (isinstance(action, Double) and at.stakes.crawford)
+            before, at = at, match.act(at, action)
+            crawfords += isinstance(action, NextGame) and at.stakes.crawford
+            if isinstance(action, (Roll, Double, Take, Accept, NextGame)):
+                assert game.read_position(game.write_position(at)) == at
+            if at.stakes.score != before.stakes.score:
+                won = game.outcome(at).scores
+                assert at.stakes.score == (score[0] + won[0], score[1] + won[1])
+                score = at.stakes.score
+        assert max(score) >= 7 > min(score)
+        assert crawfords <= 1
+
+
+def test_options_are_common() -> None:
+    """Raise step, match length and Crawford are options of all four games (N11, S14)."""
+    for game, _ in MATCHES:
+        assert isinstance(game.options, NardyOptions)
+        assert game.options.match_length == 7
