@@ -57,6 +57,8 @@ def targets(board: Sequence[int], side: int, origin: int, *, landings: bool) -> 
 
 def path(board: Sequence[int], side: int, origin: int, target: int) -> tuple[int, ...]:
     """The fields of one way to `target`, step by step from `origin`; none if there is no way."""
+    if not board[origin]:
+        return ()
     hops, legs = _legs(board, side, origin)
     ends = {at: [leg for leg in legs[at] if leg[0] == target] for at in legs}
     found, unsure = _look(hops, ends, origin, _LONG_LOOK)

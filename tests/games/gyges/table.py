@@ -5,10 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+import pytest
+
 from controller.games.catalogue import make_game
+from controller.games.game import IllegalError
 from controller.games.gyges import Gyges, Position
 
 START = "1 321123/000000/000000/000000/000000/321123"
+#: A triple alone before player 1; the other pieces are far away.
+TRIPLE = "1 003000/000000/000000/000000/011122/122333"
 
 
 def gyges(*, replace: bool = False) -> Gyges:
@@ -46,6 +51,20 @@ def path(text: str, turn: str, *, replace: bool = False) -> str:
     game = gyges(replace=replace)
     position = game.read_position(text)
     return " ".join(game.path(position, game.read_turn(position, turn)))
+
+
+def origins(text: str, *, replace: bool = False) -> str:
+    """The pieces that may be moved."""
+    game = gyges(replace=replace)
+    return " ".join(game.movable(game.read_position(text)))
+
+
+def illegal(text: str, turn: str, *, replace: bool = False) -> str:
+    """Why a turn is refused."""
+    game = gyges(replace=replace)
+    with pytest.raises(IllegalError) as caught:
+        game.read_turn(game.read_position(text), turn)
+    return str(caught.value)
 
 
 def scattered(chance: random.Random, fields: Sequence[int] = range(36)) -> Position:

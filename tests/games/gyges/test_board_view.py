@@ -96,7 +96,7 @@ def test_a_placement_has_no_way() -> None:
 def test_the_way_that_is_shown_is_legal(
     seed: int, looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every turn has a way that keeps to the rules, whether found forwards or backwards."""  # Y6-11
+    """Every turn has a way that keeps to the rules, found forwards or backwards."""  # Y6-Y11
     monkeypatch.setattr(trails, "_LONG_LOOK", looks)
     game = gyges(replace=True)
     position = scattered(random.Random(seed))
@@ -124,6 +124,7 @@ def test_there_is_no_way_to_what_cannot_be_reached() -> None:
     """Asked for the way of a turn that is none, the answer is empty."""  # Y6
     game = gyges()
     assert game.path(game.read_position(BOUNCES), Move(1, 35)) == ()
+    assert game.path(game.read_position(BOUNCES), Move(0, 1)) == ()
 
 
 def assert_legal_way(position: Position, way: list[int]) -> None:
