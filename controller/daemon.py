@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import signal
 import socket
 from collections.abc import Callable, Mapping
@@ -15,6 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from controller.config import BoardSection, Config, ConfigError, find_profile, state_folder
+from controller.games.chance import SEED_BYTES
 from controller.hands import ACTS, carry_out, wood_of
 from controller.house import House
 from controller.keys import table_key
@@ -84,7 +86,7 @@ class Daemon:
             carry_out(act, self._simulated, command)
         else:
             self.house.command(command)
-            if command.get("do") == "new":
+            if command.get("do") in ("new", "next"):
                 self.lay_out()
         self._awake.set()
         self._bell.ring()
@@ -125,7 +127,8 @@ def open_house(config: Config, record: Path) -> tuple[House, Board]:
         options=config.game.options,
         house=read_house_rules(config.house),
         pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
-        lot=_lot,
+        lot=secrets.randbelow,
+        seed=lambda: secrets.token_bytes(SEED_BYTES),
     )
     log = _open_record(record)
     clock = RealClock()
@@ -152,13 +155,6 @@ def _open_board(profile: Profile, section: BoardSection, clock: RealClock) -> Bo
     if section.simulated:
         return open_simulated(profile, clock, section.seed)
     return open_board(profile, clock)
-
-
-def _lot(sides: int) -> int:
-    """Who begins, drawn by lot; secrets, since players look at it closely."""
-    import secrets
-
-    return secrets.randbelow(sides)
 
 
 def _lacking(house: House) -> str:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from controller import __version__
+from controller.games.chance import read_seed
 from controller.games.game import Cell
 from controller.lights.animation import frame, next_frame
 from controller.lights.meanings import Glow
@@ -33,6 +34,8 @@ from hardware.readings import Frame, Press, Reading
 
 #: How often a record that could not be written, or a board that did not answer, is tried again.
 _RETRY = 1.0
+#: Under which name the record remembers the seed that is not yet shown.
+_CHANCE = "chance"
 #: How long a refused button press stays on the page.
 _NOTICE = 6.0
 
@@ -100,16 +103,27 @@ class House:
         started = self._event("daemon.started", version=__version__, profile=self.profile)
         self.table.sensing.recall(self.log.recall(self._memory_key) or {})
         self.table.take_up(fold_all([*events, started]), self.clock.now())
+        self._recall_chance()
         self.told = self.table.state
         self._keep([started])
         self.refresh()
 
     def close(self) -> None:
-        """Lights off, record closed."""
+        """What waits to be written is tried once more; lights off, record closed."""
+        self._retry = 0.0
         try:
+            if self._unwritten:
+                self._write(self.clock.now())
             self.board.close()
         finally:
             self.log.close()
+
+    def _recall_chance(self) -> None:
+        """What the board has promised to roll must not change over a restart."""
+        state, seed = self.table.state, self.log.recall(_CHANCE)
+        running = state.game is not None and state.result is None
+        if seed and running and state.rules.uses_dice and state.house.dice == "board":
+            self.table.chance = read_seed(seed)
 
     @property
     def _memory_key(self) -> str:
@@ -243,6 +257,8 @@ class House:
         if not new:
             return
         self._unwritten += new
+        if any(event.kind.startswith("chance.") for event in new):
+            self.log.remember(_CHANCE, self.table.chance and self.table.chance.seed.hex())
         if any(event.kind.startswith(("turn.", "board.")) for event in new):
             self.log.remember(self._memory_key, self.table.sensing.memory())
         self._retry = 0.0

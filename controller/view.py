@@ -120,16 +120,16 @@ def alerts(house: House) -> list[Said]:
     """What the operator must know: dead sensors, a record that cannot be written."""
     said = []
     if house.record_trouble:
-        said.append(say("alert-record", fault=house.record_trouble))
+        said.append(say("alert-record", fault=house.record_trouble.rstrip(".")))
     if house.board_trouble:
-        said.append(say("alert-board", fault=house.board_trouble))
+        said.append(say("alert-board", fault=house.board_trouble.rstrip(".")))
     if house.light_trouble:
         said.append(say("alert-lights", fault=house.light_trouble))
     left_out = house.table.state.left_out
     said += [say("alert-left-out", cell=cell) for cell in sorted(left_out)]
     for cell, fault in sorted(house.table.sensing.faults.items()):
         if cell not in left_out:
-            said.append(say("alert-sensor", cell=cell, fault=fault))
+            said.append(say("alert-sensor", cell=cell, fault=fault.rstrip(".")))
     if house.notice:
         said.append(name(house.notice))
     return said

@@ -28,7 +28,9 @@ def new_game(
 ) -> None:
     """Begin a game; one that is under way is abandoned, on record."""
     name = game or table.game
-    given = dict(table.options if options is None else options)
+    if options is None:
+        options = table.options if name == table.game else {}
+    given = dict(options)
     rules, house_rules = _rules(name, given), _house(table, house or {})
     _check_board(table, rules.cells)
     names = _names(players, rules.sides)
