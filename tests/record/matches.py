@@ -31,14 +31,8 @@ class Evening:
         dice: str = "entered",
     ) -> None:
         self.random = Random(seed)
-        self.scribe = Transcriber(
-            game,
-            options or {},
-            players,
-            at=AT,
-            tick=self.random.choice((0.5, 1.25, 3.0)),
-            by="hands",
-        )
+        tick = self.random.choice((0.5, 1.25, 3.0))
+        self.scribe = Transcriber(game, options or {}, players, at=AT, tick=tick, by="hands")
         self._dice = dice
         self._chance: Chance | None = None
         self._draws = 0
@@ -91,7 +85,7 @@ class Evening:
 
     def _says(self, word: str) -> bool:
         """How often each word is said: answers always, offers now and then."""
-        odds = {"double": 0.06, "resign 1": 0.002, "resign 2": 0.002, "resign 3": 0.001}
+        odds = {"double": 0.05, "resign 1": 0.001, "resign 2": 0.0008, "resign 3": 0.0005}
         return self.random.random() < odds.get(word, 1.0)
 
     def _decide(self, word: str) -> None:

@@ -1,0 +1,74 @@
+"""What an export gives: the text, and in words whatever it could not carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from controller.games.nardy import Short, ShortOptions
+from controller.record.errors import RecordError
+from controller.record.matches import MatchWalk
+from controller.record.moments import rules_of
+from controller.record.steps import INFERRED, Decided, Rolled
+from controller.record.walk import GameWalk
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """The text of a file, and what was lost on the way to it, one sentence each."""
+
+    text: str
+    losses: list[str]
+
+
+def short_nardy(match: MatchWalk, form: str) -> Short:
+    """The rules of a match that this form can hold; `RecordError` where it holds no such game."""
+    game = rules_of(match.opening)
+    if not isinstance(game, Short):
+        raise RecordError(
+            f"{form} holds short nardy only, and this is {match.opening.game}; export it as text,"
+            " json or html"
+        )
+    if game.options.raise_step != "double" and _raised(match):
+        raise RecordError(
+            f"{form} knows only a stake that doubles, and here it was raised by steps"
+            f" (raise_step = {game.options.raise_step}); export it as text, json or html"
+        )
+    return game
+
+
+def _raised(match: MatchWalk) -> bool:
+    return any(said.decision == "double" for game in match.games for said in _said(game))
+
+
+def common_losses(match: MatchWalk, options: ShortOptions) -> Iterator[str]:
+    """What no form of other programs carries."""
+    rolls = [step for game in match.games for step in game.steps if isinstance(step, Rolled)]
+    notes = [note.event.kind for game in match.games for note in game.notes]
+    refused = sum(said.decision == "refuse" for game in match.games for said in _said(game))
+    ties = sum(roll.side is None and len(set(roll.dice)) == 1 for roll in rolls)
+    yield from _counted(notes.count("dice.void"), "void roll")
+    yield from _counted(ties, "equal opening roll")
+    yield from _counted(refused, "resignation that was offered and refused")
+    inferred = sum(roll.by == INFERRED for roll in rolls)
+    if inferred:
+        yield f"which rolls were only inferred from the play ({inferred})"
+    if any(game.promise for game in match.games):
+        yield "the seeds by which the board's dice can be checked"
+    yield from _house_rules(options)
+
+
+def _house_rules(options: ShortOptions) -> Iterator[str]:
+    if options.hit_then_bear_off != "allowed":
+        yield f"the house rule hit_then_bear_off = {options.hit_then_bear_off} (S7)"
+    if not options.hit_and_hide:
+        yield "the house rule hit_and_hide = false (S13)"
+
+
+def _counted(count: int, what: str) -> Iterator[str]:
+    if count:
+        yield f"{count} {what}{'s' if count > 1 else ''}"
+
+
+def _said(game: GameWalk) -> list[Decided]:
+    return [step for step in game.steps if isinstance(step, Decided)]

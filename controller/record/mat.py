@@ -1,0 +1,207 @@
+"""Jellyfish's text (.mat): two columns of plays, read by every backgammon program.
+
+    7 point match
+
+    Game 1
+    Anna : 0                        Boris : 0
+     1) 31: 8/5 6/5                  64: 24/18 18/14
+     2)  Doubles => 2                 Takes
+
+It cannot carry illegal plays and beavers. Snowie's text is the same with words for both, so one
+writer makes either.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from controller.games.nardy import Position, Short
+from controller.record.checkers import hops
+from controller.record.export import Export, common_losses, short_nardy
+from controller.record.matches import MatchWalk, score_before
+from controller.record.moments import Moment, moments
+from controller.record.snowie import snowie_line
+from controller.record.steps import Decided, Ply, Rolled
+from controller.record.walk import GameWalk
+
+_WIDTH = 32
+_LONGEST_NAME = 30
+_NAME_JUNK = re.compile(r"[^\w .'()+&-]+")
+_SPACES = re.compile(r"\s+")
+
+
+def mat_of(match: MatchWalk, *, snowie: bool = False) -> Export:
+    """The match as .mat text, or as Snowie's text, which carries a little more."""
+    form = "Snowie's text" if snowie else ".mat"
+    game = short_nardy(match, form)
+    names = tuple(plain_name(name, f"Player {side + 1}") for side, name in enumerate(match.players))
+    writer = _Writer(game, match, (names[0], names[1]), snowie)
+    text = "\n".join(writer.lines()) + "\n"
+    losses = [*common_losses(match, game.options), *writer.losses]
+    if names != match.players:
+        losses.append(f"the players' names, which became {' and '.join(names)}")
+    return Export(text, [*losses, *_lost(match, game)])
+
+
+def _lost(match: MatchWalk, game: Short) -> Iterator[str]:
+    """What two columns of plays have no room for."""
+    if any(ply.seconds for walked in match.games for ply in walked.line):
+        yield "how long the turns took"
+    if any(walked.notes for walked in match.games):
+        yield "what happened besides the play: attempts, changes, takebacks, pauses"
+    if match.length and not game.options.crawford:
+        yield "that the match is played without the Crawford game, which readers of .mat assume"
+
+
+def plain_name(name: str, otherwise: str) -> str:
+    """A name that a line with a colon, columns and a score can hold."""
+    plain = _SPACES.sub(" ", _NAME_JUNK.sub(" ", name)).strip()[:_LONGEST_NAME].strip()
+    return plain or otherwise
+
+
+@dataclass
+class _Columns:
+    """Numbered lines of two cells; whoever comes out of turn gets a line of his own."""
+
+    lines: list[str] = field(default_factory=list)
+    number: int = 0
+    left: str | None = None
+
+    def add(self, side: int, cell: str) -> None:
+        if side == 0:
+            self.flush()
+            self.left = cell
+        else:
+            self.flush(cell)
+
+    def flush(self, right: str = "") -> None:
+        """The line as it is, with the right cell if there is one."""
+        if self.left is None and not right:
+            return
+        self.number += 1
+        left = f"{self.number:3d}) {self.left or ''}"
+        self.lines.append(f"{left:<{_WIDTH}} {right}".rstrip() if right else left.rstrip(" "))
+        self.left = None
+
+
+class _UnsayableError(Exception):
+    """The rest of a game cannot be said in this form."""
+
+
+class _Writer:
+    def __init__(self, game: Short, match: MatchWalk, names: tuple[str, str], snowie: bool) -> None:
+        self._game = game
+        self._match = match
+        self._names = names
+        self._snowie = snowie
+        self.losses: list[str] = []
+
+    def lines(self) -> Iterator[str]:
+        if not self._snowie:
+            yield from self._header()
+        yield f" {self._match.length or 0} point match"
+        for number, walked in enumerate(self._match.games, start=1):
+            yield ""
+            yield f" Game {number}"
+            yield from self._written(walked, number)
+
+    def _header(self) -> Iterator[str]:
+        options = self._game.options
+        yield '; [Variation "Backgammon"]'
+        yield f'; [EventDate "{datetime.fromtimestamp(self._match.opening.at, UTC):%Y.%m.%d}"]'
+        if self._match.length:
+            yield f'; [Crawford "{_on(options.crawford)}"]'
+        else:
+            yield f'; [Jacoby "{_on(options.jacoby)}"]'
+            yield f'; [Beaver "{_on(options.beaver)}"]'
+
+    def _written(self, walked: GameWalk, number: int) -> Iterator[str]:
+        score = score_before(walked)
+        left = f" {self._names[0]} : {score[0]}"
+        yield f"{left:<{_WIDTH}} {self._names[1]} : {score[1]}"
+        columns = _Columns()
+        try:
+            self._fill(columns, walked)
+        except _UnsayableError as stopped:
+            self.losses.append(f"game {number} {stopped}; --format snowie keeps it")
+        columns.flush()
+        yield from columns.lines
+        yield from self._won(walked, number)
+
+    def _fill(self, columns: _Columns, walked: GameWalk) -> None:
+        steps = list(moments(walked))
+        for at, moment in enumerate(steps):
+            step = moment.step
+            if isinstance(step, Ply):
+                columns.add(step.side, self._play(moment, step))
+            elif isinstance(step, Decided):
+                self._decide(columns, moment, step)
+            elif step.side is None and moment.before.stakes != moment.after.stakes:
+                self._auto_double(moment, step)
+            elif not any(isinstance(later.step, Ply) for later in steps[at + 1 :]):
+                self._unplayed(columns, moment)
+
+    def _play(self, moment: Moment, ply: Ply) -> str:
+        dice = _dice(ply.dice or moment.before.dice)
+        if ply.condoned:
+            if not self._snowie:
+                raise _UnsayableError(
+                    f"from turn {ply.number} on: an illegal play was let stand there"
+                )
+            return f"{dice}: Illegal play ({snowie_line(moment.after, self._names)})"
+        words = (
+            f"{hop.origin}/{hop.target}{'*' * hop.hits}"
+            for hop in hops(self._game, moment.before, ply.turn)
+        )
+        return f"{dice}: {' '.join(words)}"
+
+    def _decide(self, columns: _Columns, moment: Moment, said: Decided) -> None:
+        cube = moment.before.stakes.cube
+        words = {
+            "double": f" Doubles => {2 * cube}",
+            "take": " Takes",
+            "drop": " Drops",
+            "beaver": f" Beavers => {4 * cube}",
+        }
+        if said.decision == "beaver" and not self._snowie:
+            raise _UnsayableError("from the beaver on")
+        if said.decision in words:
+            columns.add(said.side, words[said.decision])
+
+    def _auto_double(self, moment: Moment, roll: Rolled) -> None:
+        if moment.after.stakes.cube != moment.before.stakes.cube:
+            self.losses.append(
+                f"the automatic double after {_dice(roll.dice)}: readers will count the game for"
+                " less, though the scores are right"
+            )
+
+    def _unplayed(self, columns: _Columns, moment: Moment) -> None:
+        """A roll that was not played: readers would play it themselves if they had no choice."""
+        position: Position = moment.after
+        if len(self._game.turns(position)) > 1:
+            columns.add(position.mover, f"{_dice(position.dice)}:")
+        elif position.dice:
+            self.losses.append(f"the last roll {_dice(position.dice)}, which was not played")
+
+    def _won(self, walked: GameWalk, number: int) -> Iterator[str]:
+        result = walked.result
+        if result is None or result.winner is None:
+            if result:
+                self.losses.append(f"that game {number} was abandoned")
+            return
+        if result.reason == "time":
+            self.losses.append(f"that game {number} was lost on time: it reads as a resignation")
+        points = result.scores[result.winner]
+        indent = " " * (_WIDTH + 1 if result.winner else 6)
+        yield f"{indent}Wins {points} point{'s' * (points != 1)}"
+
+
+def _on(value: bool) -> str:
+    return "On" if value else "Off"
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    return "".join(map(str, sorted(dice, reverse=True)))

@@ -1,0 +1,160 @@
+"""Reading .mat and Snowie's text, as Jellyfish, GNU Backgammon, eXtreme Gammon and we write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import pairwise
+
+from controller.games.game import InvalidError, RulesError
+from controller.games.nardy.options import LONGEST_MATCH
+from controller.record.checkers import Hop
+from controller.record.score import Score, ScoredGame, Word, at_place, transcribe
+from controller.record.snowie import read_snowie_line
+from controller.record.transcriber import Transcriber
+
+#: Far more than any match; it only keeps a mistaken file from filling the memory.
+LONGEST = 5_000_000
+
+_MATCH = re.compile(r"\s*(\d{1,6}) point match\s*", re.ASCII | re.IGNORECASE)
+_GAME = re.compile(r"\s*Game (\d{1,6})\s*", re.ASCII | re.IGNORECASE)
+_NAMES = re.compile(r"\s*(\S.*?)\s*:\s*(\d{1,6})\s+(\S.*?)\s*:\s*(\d{1,6})\s*", re.ASCII)
+_HEADER = re.compile(r'[;#]\s*\[(\w+) "(.*)"\]\s*')
+_NUMBER = re.compile(r"\s*\d{1,6}\)", re.ASCII)
+_CELL = re.compile(
+    r"[1-6]{2}:|\b(?:Doubles|Redoubles|Takes|Drops|Passes|Beavers|Wins)\b", re.ASCII | re.IGNORECASE
+)
+_INSIDE = re.compile(r"\([^)]*\)")
+_HOP = re.compile(r"(\d{1,2}|bar|off)((?:/(?:\d{1,2}|bar|off)\*?)+)(?:\(([1-4])\))?", re.IGNORECASE)
+_ILLEGAL = re.compile(r"illegal play\s*\((.*)\)", re.IGNORECASE)
+_POINTS = re.compile(r"\d{1,6}", re.ASCII)
+_NOTHING = re.compile(r"\?{0,4}|cannot move", re.IGNORECASE)
+_KINDS = {"redoubles": "double", "doubles": "double", "takes": "take", "drops": "drop"}
+_KINDS |= {"passes": "drop", "beavers": "beaver", "wins": "wins"}
+#: A cell that stands alone belongs to the right from this column on.
+_RIGHT = 15
+
+
+def read_mat(text: str, *, number: int = 1, at: float = 0.0) -> Transcriber:
+    """The match that a .mat file tells; `RulesError` names the line."""
+    score, said = read_mat_score(text)
+    try:
+        return transcribe(score, number=number, at=at)
+    except RulesError:
+        if score.length or "Jacoby" in said:
+            raise
+    # Single games are mostly played with Jacoby (S12), and most programs do not write that down.
+    score.jacoby = True
+    return transcribe(score, number=number, at=at)
+
+
+def read_mat_score(text: str) -> tuple[Score, dict[str, str]]:
+    """What the file says, before any rule is asked, and its headers."""
+    if len(text) > LONGEST:
+        raise InvalidError(f"the text has {len(text)} characters; at most {LONGEST} are read")
+    lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    headers, first = _read_headers(lines)
+    length = int(_MATCH.fullmatch(lines[first])[1])  # type: ignore[index] # it was found there
+    if length > LONGEST_MATCH:
+        raise InvalidError(f"line {first + 1}: a match to {length}; at most {LONGEST_MATCH}")
+    score = Score(length, ("", ""))
+    score.crawford = headers.get("Crawford", "On") != "Off"
+    score.jacoby = not length and headers.get("Jacoby", "Off") == "On"
+    score.at = _date(headers.get("EventDate", ""))
+    _read_games(score, lines, first + 1)
+    return score, headers
+
+
+def _read_headers(lines: Sequence[str]) -> tuple[dict[str, str], int]:
+    headers: dict[str, str] = {}
+    for number, line in enumerate(lines):
+        if _MATCH.fullmatch(line):
+            return headers, number
+        found = _HEADER.fullmatch(line)
+        if found:
+            headers[found[1]] = found[2]
+    raise InvalidError("there is no line like ' 7 point match': this is not a .mat file")
+
+
+def _date(text: str) -> float | None:
+    try:
+        return datetime.strptime(text, "%Y.%m.%d").replace(tzinfo=UTC).timestamp()
+    except (ValueError, OverflowError):
+        return None
+
+
+def _read_games(score: Score, lines: Sequence[str], first: int) -> None:
+    named = True
+    for number, line in enumerate(lines[first:], start=first + 1):
+        where = f"line {number}"
+        if not line.strip() or line.lstrip().startswith((";", "#")):
+            continue
+        if _GAME.fullmatch(line):
+            named = False
+        elif not named:
+            score.games.append(_read_names(score, line, where))
+            named = True
+        elif not score.games:
+            raise InvalidError(f"{where}, {line.strip()[:80]!r}: a game begins with ' Game 1'")
+        else:
+            score.games[-1].words += _read_line(line, where)
+    if not score.games:
+        raise InvalidError("there is no game in this file")
+
+
+def _read_names(score: Score, line: str, where: str) -> ScoredGame:
+    found = _NAMES.fullmatch(line)
+    if not found:
+        raise InvalidError(f"{where}, {line.strip()[:80]!r}: not like ' Anna : 0   Boris : 0'")
+    score.names = (found[1], found[3])
+    return ScoredGame(where, (int(found[2]), int(found[4])))
+
+
+def _read_line(line: str, where: str) -> Iterator[Word]:
+    """The one or two cells of a line, left and right."""
+    numbered = _NUMBER.match(line)
+    body = numbered.end() if numbered else 0
+    shown = _INSIDE.sub(lambda inside: " " * len(inside[0]), line)
+    starts = [found.start() for found in _CELL.finditer(shown, body)]
+    if len(starts) > 2 or shown[body : starts[0] if starts else None].strip():
+        raise InvalidError(f"{where}, {line.strip()[:80]!r}: not one or two plays like '31: 8/5'")
+    right = [False, True] if len(starts) == 2 else [at - body >= _RIGHT - 5 for at in starts]
+    for side, at, end in zip(right, starts, [*starts[1:], len(line)], strict=True):
+        cell = line[at:end].strip()
+        with at_place(f"{where}, {cell[:80]!r}"):
+            yield _read_cell(int(side), cell, f"{where}, {cell[:80]!r}")
+
+
+def _read_cell(side: int, cell: str, where: str) -> Word:
+    if cell[2:3] != ":":
+        kind = _KINDS[cell.split(maxsplit=1)[0].rstrip("=>").lower()]
+        points = _POINTS.search(cell)
+        if kind == "wins" and not points:
+            raise InvalidError("it does not say how many points were won")
+        return Word(side, kind, where, points=int(points[0]) if points else 0)
+    dice, play = (int(cell[0]), int(cell[1])), cell[3:].strip()
+    illegal = _ILLEGAL.fullmatch(play)
+    if illegal:
+        return Word(side, "illegal", where, dice, board=read_snowie_line(illegal[1])[1])
+    hops = () if _NOTHING.fullmatch(play) else tuple(_read_hops(play))
+    return Word(side, "play", where, dice, hops)
+
+
+def _read_hops(play: str) -> Iterator[Hop]:
+    for word in play.split():
+        found = _HOP.fullmatch(word)
+        if not found:
+            raise InvalidError(f"{word!r} is not like 8/5, 25/21*, 6/0 or 13/7(2)")
+        stops = [found[1], *found[2][1:].split("/")]
+        for _ in range(int(found[3] or 1)):
+            for origin, target in pairwise(stops):
+                yield Hop(_place(origin.rstrip("*")), _place(target.rstrip("*")), "*" in target)
+
+
+def _place(name: str) -> int:
+    place = {"bar": 25, "off": 0}.get(name.lower())
+    place = int(name) if place is None else place
+    if place > 25:
+        raise InvalidError(f"{name!r} is no point; 0 (off) to 25 (bar) are")
+    return place

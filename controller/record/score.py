@@ -1,0 +1,211 @@
+"""A match as a file of another program tells it, and how it is written down by our rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.games.game import IllegalError, InvalidError, RulesError
+from controller.games.nardy.board import Board
+from controller.record.checkers import Hop, turn_of
+from controller.record.steps import INFERRED
+from controller.record.transcriber import Transcriber
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One thing that a file says, with its place in words for whoever must find it.
+
+    `kind` is play, illegal, double, take, drop, beaver, wins, or an ending (time). A play without
+    `hops` is a pass, a forced play left out, or a roll that was not played.
+    """
+
+    side: int
+    kind: str
+    where: str
+    dice: tuple[int, int] = (0, 0)
+    hops: tuple[Hop, ...] = ()
+    board: Board = b""
+    points: int = 0
+
+
+@dataclass(slots=True)
+class ScoredGame:
+    """One game of a file: the score before it, and what was said in order."""
+
+    where: str
+    score: tuple[int, int]
+    words: list[Word] = field(default_factory=list)
+    auto_doubles: int = 0
+
+
+@dataclass(slots=True)
+class Score:
+    """A whole file: the match, who plays it, and its games."""
+
+    length: int
+    names: tuple[str, str]
+    crawford: bool = True
+    jacoby: bool = False
+    at: float | None = None
+    games: list[ScoredGame] = field(default_factory=list)
+
+
+def transcribe(score: Score, *, number: int = 1, at: float = 0.0) -> Transcriber:
+    """The match written down by the rules; `RulesError` names the place that is against them."""
+    scribe = Transcriber(
+        "short",
+        _options(score),
+        score.names,
+        number=number,
+        at=at if score.at is None else score.at,
+    )
+    before: Sequence[int] | None = None
+    for game in score.games:
+        before = _Scorer(scribe, score, game, before).write(last=game is score.games[-1])
+    return scribe
+
+
+def _options(score: Score) -> dict[str, Any]:
+    beaver = any(word.kind == "beaver" for game in score.games for word in game.words)
+    auto = max((game.auto_doubles for game in score.games), default=0)
+    given = {
+        "match_length": score.length,
+        "crawford": score.crawford if score.length else True,
+        "jacoby": score.jacoby,
+        "beaver": beaver,
+        "auto_doubles": auto,
+    }
+    plain: Mapping[str, Any] = {"crawford": True, "jacoby": False, "beaver": False}
+    return {key: value for key, value in given.items() if value != plain.get(key, 0)}
+
+
+@contextmanager
+def at_place(where: str) -> Iterator[None]:
+    """What is complained about inside, told with its place."""
+    try:
+        yield
+    except RulesError as error:
+        raise type(error)(f"{where}: {error}") from error
+
+
+class _Scorer:
+    """Writes one game of a file down."""
+
+    def __init__(
+        self, scribe: Transcriber, score: Score, game: ScoredGame, before: Sequence[int] | None
+    ) -> None:
+        self._scribe = scribe
+        self._score = score
+        self._game = game
+        self._before = before
+
+    def write(self, *, last: bool) -> list[int]:
+        """The game, and the score after it."""
+        with at_place(self._game.where):
+            self._open()
+        for word in self._game.words:
+            with at_place(word.where):
+                self._take(word)
+        return self._close(last=last)
+
+    def _open(self) -> None:
+        score = self._game.score
+        if self._before is not None and list(score) != list(self._before):
+            raise InvalidError(
+                f"it begins at {_and(score)}, but the game before left it at {_and(self._before)}"
+            )
+        self._scribe.open(
+            {"length": self._score.length, "score": list(score), "crawford": self._crawford()}
+        )
+        for _ in range(self._game.auto_doubles):
+            self._scribe.roll((1, 1), INFERRED)  # equal dice it was, which ones nobody wrote down
+
+    def _crawford(self) -> bool:
+        """The first game in which somebody needs one point (S14)."""
+        length, games = self._score.length, self._score.games
+        earlier = games[: games.index(self._game)]
+        comes = max(self._game.score) == length - 1
+        return (
+            self._score.crawford
+            and length > 1
+            and comes
+            and all(max(game.score) < length - 1 for game in earlier)
+        )
+
+    def _take(self, word: Word) -> None:
+        if self._scribe.over and word.kind != "wins":
+            raise IllegalError("the game was over before this")
+        if word.kind in ("play", "illegal"):
+            self._roll(word)
+            self._play(word)
+        elif word.kind == "wins":
+            self._won(word)
+        elif word.kind == "time":
+            self._stop(word)
+        else:
+            self._scribe.decide(word.side, word.kind)
+
+    def _roll(self, word: Word) -> None:
+        scribe, (larger, smaller) = self._scribe, sorted(word.dice, reverse=True)
+        stakes = scribe.position.stakes
+        if stakes.doubled and stakes.answering == scribe.mover:
+            scribe.decide(scribe.mover, "take")  # a beaver is taken by going on
+        draw = scribe.game.draws(scribe.position)
+        if draw and draw.side is None:
+            if larger == smaller:
+                raise IllegalError("equal opening dice say nobody who begins (N2)")
+            scribe.roll((smaller, larger) if word.side else (larger, smaller))
+        elif scribe.mover != word.side:
+            raise IllegalError(f"{scribe.game.sides[scribe.mover]} is to roll")
+        else:
+            scribe.roll((larger, smaller))
+
+    def _play(self, word: Word) -> None:
+        scribe = self._scribe
+        if word.kind == "illegal":
+            scribe.condone(
+                scribe.position._replace(mover=1 - scribe.mover, board=word.board, dice=())
+            )
+        elif word.hops:
+            scribe.play(turn_of(word.hops))
+        else:
+            turns = scribe.game.turns(scribe.position)
+            if len(turns) == 1:
+                scribe.play(scribe.game.write_turn(scribe.position, turns[0]))
+
+    def _won(self, word: Word) -> None:
+        scribe = self._scribe
+        if not scribe.over:
+            cube = scribe.position.stakes.cube
+            if word.points not in (cube, 2 * cube, 3 * cube):
+                raise IllegalError(f"no win brings {word.points} points with the cube at {cube}")
+            scribe.decide(1 - word.side, f"resign {word.points // cube}")
+            scribe.decide(word.side, "accept")
+        outcome = scribe.game.outcome(scribe.position)
+        if (outcome.winner, max(outcome.scores)) != (word.side, word.points):
+            winner = scribe.game.sides[outcome.winner or 0]
+            raise IllegalError(f"{winner} wins {max(outcome.scores)} points by the rules")
+
+    def _stop(self, word: Word) -> None:
+        scores = [0, 0]
+        scores[word.side] = word.points
+        self._scribe.stop(word.side, scores, word.kind)
+
+    def _close(self, *, last: bool) -> list[int]:
+        scribe = self._scribe
+        over = scribe.events[-1]
+        if over.kind != "game.over":
+            if scribe.over:
+                scribe.end()
+            elif not last:
+                scribe.stop(None, (0, 0), "abandoned")
+            over = scribe.events[-1]
+        won = over.data["scores"] if over.kind == "game.over" else (0, 0)
+        return [had + got for had, got in zip(self._game.score, won, strict=True)]
+
+
+def _and(score: Sequence[int]) -> str:
+    return "-".join(map(str, score))

@@ -1,0 +1,141 @@
+"""SGF for backgammon (GM[6]): one game tree for each game of a match, read by GNU Backgammon.
+
+Points are `a` (White's 1) to `x`, `y` is the bar, `z` off; a beaver is a second `double`. What
+happened besides the play, and how long a turn took, stands in comments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from controller import __version__
+from controller.games.nardy import Position, Short, State
+from controller.games.nardy.board import WHITE, Board, halves
+from controller.games.nardy.variants import BAR, OFF
+from controller.record.checkers import Hop, hops
+from controller.record.export import Export, common_losses, short_nardy
+from controller.record.matches import MatchWalk, score_before
+from controller.record.moments import Moment, moments
+from controller.record.sgf_tree import escape
+from controller.record.steps import Decided, Ply, Result, Rolled
+from controller.record.walk import GameWalk
+from controller.record.words import sentences
+
+COLOURS = "WB"
+_SAID = {"double": "double", "beaver": "double", "take": "take", "drop": "drop"}
+_ENDS = {"resigned": "R", "time": "T"}
+
+
+def sgf_of(match: MatchWalk) -> Export:
+    """The match as an SGF collection."""
+    game = short_nardy(match, "SGF")
+    trees = [_Tree(game, match, walked, at) for at, walked in enumerate(match.games, start=1)]
+    losses = [*common_losses(match, game.options)]
+    for number, walked in enumerate(match.games, start=1):
+        if walked.result and walked.result.reason == "abandoned":
+            losses.append(f"that game {number} was abandoned")
+    return Export("".join(tree.text() for tree in trees), losses)
+
+
+def letter(side: int, place: int) -> str:
+    """The letter of one of a side's own places."""
+    if place in (BAR, OFF):
+        return "y" if place == BAR else "z"
+    return chr(ord("a") + place - 1) if side == WHITE else chr(ord("x") - place + 1)
+
+
+class _Tree:
+    def __init__(self, game: Short, match: MatchWalk, walked: GameWalk, number: int) -> None:
+        self._game = game
+        self._match = match
+        self._walked = walked
+        self._number = number
+
+    def text(self) -> str:
+        steps = list(moments(self._walked))
+        nodes = [self._root(steps), *self._nodes(steps)]
+        return "(" + "\n".join(f";{node}" for node in nodes) + ")\n"
+
+    def _root(self, steps: list[Moment]) -> str:
+        score = score_before(self._walked)
+        length = self._match.length or 0
+        white, black = map(escape, self._walked.players)
+        return (
+            f"FF[4]GM[6]CA[UTF-8]AP[Lunka:{__version__}]"
+            f"MI[length:{length}][game:{self._number}][ws:{score[0]}][bs:{score[1]}]"
+            f"PW[{white}]PB[{black}]"
+            f"DT[{datetime.fromtimestamp(self._walked.opening.at, UTC):%Y-%m-%d}]"
+            f"{self._rules()}{_auto_doubles(steps)}{_result(self._walked.result)}"
+            f"{self._comment(0)}"
+        )
+
+    def _rules(self) -> str:
+        match, options = self._walked.opening.match, self._game.options
+        said = {
+            "Crawford": bool(self._match.length) and options.crawford,
+            "CrawfordGame": match is not None and match.crawford,
+            "Jacoby": options.jacoby,
+        }
+        words = [word for word, holds in said.items() if holds]
+        return f"RU[{':'.join(words)}]" if words else ""
+
+    def _nodes(self, steps: list[Moment]) -> Iterator[str]:
+        played = max(
+            (at for at, each in enumerate(steps) if isinstance(each.step, Ply)), default=-1
+        )
+        for at, moment in enumerate(steps):
+            step = moment.step
+            if isinstance(step, Ply):
+                yield from self._turn(moment, step)
+            elif isinstance(step, Decided) and step.decision in _SAID:
+                yield f"{COLOURS[step.side]}[{_SAID[step.decision]}]"
+            elif isinstance(step, Rolled) and at > played and moment.after.dice:
+                yield _rolled(moment.after)
+
+    def _turn(self, moment: Moment, ply: Ply) -> Iterator[str]:
+        if ply.condoned:
+            yield _rolled(moment.before)
+            yield f"PL[{COLOURS[ply.side]}]{_board(moment.after.board)}{self._comment(ply.number)}"
+            return
+        dice = "".join(map(str, moment.before.dice))
+        moves = "".join(_hop(ply.side, hop) for hop in hops(self._game, moment.before, ply.turn))
+        yield f"{COLOURS[ply.side]}[{dice}{moves}]{self._comment(ply.number)}"
+
+    def _comment(self, ply: int) -> str:
+        seconds = self._walked.line[ply - 1].seconds if ply else 0.0
+        said = [f"{seconds:.1f}s"] if seconds else []
+        text = "; ".join([*said, *sentences(self._walked, ply)])
+        return f"C[{escape(text)}]" if text else ""
+
+
+def _hop(side: int, hop: Hop) -> str:
+    return letter(side, hop.origin) + letter(side, hop.target)
+
+
+def _rolled(position: Position) -> str:
+    return f"PL[{COLOURS[position.mover]}]DI[{''.join(map(str, position.dice))}]"
+
+
+def _board(board: Board) -> str:
+    """The whole board set anew."""
+    words = ["AE[a:y]"]
+    for side, half in enumerate(halves(board, WHITE)):
+        places = [place for place in range(1, BAR + 1) for _ in range(half[place])]
+        if places:
+            words.append(f"A{COLOURS[side]}" + "".join(f"[{letter(side, at)}]" for at in places))
+    return "".join(words)
+
+
+def _auto_doubles(steps: list[Moment]) -> str:
+    """The cube before the first turn, where equal opening dice have doubled it (S10)."""
+    opening = [each.after for each in steps if each.before.stakes.state is State.OPENING]
+    cube = opening[-1].stakes.cube if opening else 1
+    return f"CV[{cube}]" if cube > 1 else ""
+
+
+def _result(result: Result | None) -> str:
+    if result is None or result.winner is None:
+        return ""
+    points = result.scores[result.winner]
+    return f"RE[{COLOURS[result.winner]}+{points}{_ENDS.get(result.reason, '')}]"
