@@ -148,9 +148,7 @@ class _Writer:
         dice = _dice(ply.dice or moment.before.dice)
         if ply.condoned:
             if not self._snowie:
-                raise _UnsayableError(
-                    f"from turn {ply.number} on: an illegal play was let stand there"
-                )
+                raise _UnsayableError(f"from turn {ply.number} on, an illegal one let stand")
             return f"{dice}: Illegal play ({snowie_line(moment.after, self._names)})"
         words = (
             f"{hop.origin}/{hop.target}{'*' * hop.hits}"

@@ -18,8 +18,8 @@ from controller.record.transcriber import Transcriber
 class Word:
     """One thing that a file says, with its place in words for whoever must find it.
 
-    `kind` is play, illegal, double, take, drop, beaver, wins, or an ending (time). A play without
-    `hops` is a pass, a forced play left out, or a roll that was not played.
+    `kind` is play, roll (nothing was played with it), illegal, double, take, drop, beaver, wins or
+    time. A play without `hops` is a pass, a forced play left out, or a roll that was not played.
     """
 
     side: int
@@ -138,7 +138,7 @@ class _Scorer:
     def _take(self, word: Word) -> None:
         if self._scribe.over and word.kind != "wins":
             raise IllegalError("the game was over before this")
-        if word.kind in ("play", "illegal"):
+        if word.kind in ("play", "roll", "illegal"):
             self._roll(word)
             self._play(word)
         elif word.kind == "wins":
@@ -171,7 +171,7 @@ class _Scorer:
             )
         elif word.hops:
             scribe.play(turn_of(word.hops))
-        else:
+        elif word.kind == "play":
             turns = scribe.game.turns(scribe.position)
             if len(turns) == 1:
                 scribe.play(scribe.game.write_turn(scribe.position, turns[0]))

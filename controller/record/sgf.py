@@ -81,9 +81,8 @@ class _Tree:
         return f"RU[{':'.join(words)}]" if words else ""
 
     def _nodes(self, steps: list[Moment]) -> Iterator[str]:
-        played = max(
-            (at for at, each in enumerate(steps) if isinstance(each.step, Ply)), default=-1
-        )
+        plies = [at for at, moment in enumerate(steps) if isinstance(moment.step, Ply)]
+        played = max(plies, default=-1)
         for at, moment in enumerate(steps):
             step = moment.step
             if isinstance(step, Ply):

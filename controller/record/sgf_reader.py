@@ -133,7 +133,7 @@ class _Moves:
         dice, side = _first(node, "DI"), _first(node, "PL")
         if not _DICE.fullmatch(dice) or side not in ("W", "B"):
             raise InvalidError(f"{where}: DI[{dice[:20]}] needs two dice, and PL[W] or PL[B]")
-        return Word(COLOURS.index(side), "play", where, (int(dice[0]), int(dice[1])))
+        return Word(COLOURS.index(side), "roll", where, (int(dice[0]), int(dice[1])))
 
     def _set(self, node: Node, where: str) -> Word:
         roll, self._rolled = self._rolled, None
