@@ -373,6 +373,8 @@ class Table:
                 for repair in verdict.repairs
             }
             self.emit("attempt.wrong", cells=cells)
+        if verdict.towards is not None:
+            return  # a turn went wrong half-way: the rest may well be in the hand
         found, total = self._pieces_on_board(), self._pieces_of_game()
         if found is not None and found < total and self.state.missing != (found, total):
             self.emit("piece.missing", found=found, total=total)
