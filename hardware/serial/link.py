@@ -44,6 +44,7 @@ ALIVE_S = 0.2
 """The Pico hears from us at least this often."""
 RESEND_S = 0.03
 """A gap is not complained of more often than this."""
+SHORTLY_S = 0.01
 WIRING = "wiring"
 
 
@@ -149,8 +150,13 @@ class Link:
             raise self._trouble
 
     def delay(self) -> float:
-        """Seconds until the Pico should hear from us again."""
-        return max(0.0, self._said + ALIVE_S - self._clock.now())
+        """Seconds until the Pico should hear from us again, or the port be tried again."""
+        now = self._clock.now()
+        if self.stage is Stage.CLOSED:
+            return max(SHORTLY_S, self._tried + REOPEN_S - now)
+        if self.stage is not Stage.RUNNING:
+            return SHORTLY_S  # an answer is on its way
+        return max(0.0, self._said + ALIVE_S - now)
 
     def history(self) -> list[str]:
         """The last 200 frames, a line each, for a bug report."""

@@ -148,10 +148,10 @@ class SimulatedBoard(Board):
         """
         fault = self._coming[0][0] if self._coming else None
         due = self._clock.now() + max(self.delay(), 1e-6)
-        if self.quiet():
-            if self.link is None:
-                return fault
-            due = self._clock.now() + max(self.link.delay(), 1e-6)  # host and Pico keep in touch
+        if self.link is None and self.quiet():
+            return fault
+        if self.link is not None and (self.quiet() or self.link.stage is not Stage.RUNNING):
+            due = self._clock.now() + max(self.link.delay(), 1e-6)
         return due if fault is None else min(due, fault)
 
     def still_from(self) -> float:

@@ -112,11 +112,12 @@ export class Copper {
       output: (pin, value) => {
         const drive = this.outputs.get(pin) ?? (() => {});
         if (value) drive(value);
-        return (level) => { drive(level); return 0; };
+        return (level) => { this.calls += 1; drive(level); return 0; };
       },
       listen: (pin, pullUp) => { this.listening.set(pin, this.levels.get(pin) ?? (() => pullUp)); return 0; },
       peek: (address) => {
         if (address >>> 0 !== GPIO_IN) throw new Error(`no register at ${address}`);
+        this.calls += 1;
         return this.port();
       },
       shift: (hex) => { this.strip.push([this.now(), hex]); return 0; },

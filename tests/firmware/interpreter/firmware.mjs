@@ -16,10 +16,13 @@ export async function power(copper, packages, heap = 190 * 1024) {
   copyIn(mp, join(here, "sim"), "/sim");
   copyIn(mp, firmware, "/pico/lunka");
   mp.runPython("import sys\nsys.path[:] = ['/sim', '/pico']\nimport boot");
+  const firmwares = mp.pyimport("boot");
   return {
-    mp,
     boot: () => mp.runPython("boot.boot()"),
-    step: mp.pyimport("boot").step,
+    step: firmwares.step,
+    look: firmwares.look,
+    spin: firmwares.spin,
+    memory: firmwares.memory,
   };
 }
 

@@ -36,6 +36,17 @@ class Socket:
         wait: int = self.app.step()  # type: ignore[union-attr]  # there is an app by now
         return wait
 
+    def look(self) -> None:
+        """One look at each part of the board, due or not: a scan, or a sample."""
+        wiring = self.app._wiring  # type: ignore[union-attr]  # there is an app by now
+        for part in wiring._parts:
+            part.look(copper.ticks())
+
+    def spin(self, rounds: int) -> None:
+        """A yardstick: so many rounds of a loop that does as little as Python can."""
+        for _ in range(rounds):
+            pass
+
     def memory(self) -> int:
         """Bytes of the heap that are in use, garbage left out."""
         gc.collect()
@@ -44,4 +55,5 @@ class Socket:
 
 
 socket = Socket()
-boot, step, memory = socket.boot, socket.step, socket.memory
+boot, step, look = socket.boot, socket.step, socket.look
+spin, memory = socket.spin, socket.memory
