@@ -17,10 +17,13 @@ HEADER_PINS = range(28)
 PICO_PINS = (*range(23), 26, 27, 28)
 """The GPIO numbers a Raspberry Pi Pico brings out; the others serve the Pico itself."""
 
+CHIP_PINS = {"pico": PICO_PINS, "rp2350b": tuple(range(48))}
+"""The GPIO numbers of each microcontroller that a board may hang on."""
+
 PIXEL_PINS = (10, 12, 18, 21)
 """Pins whose peripherals (SPI, PWM, PCM) can time a NeoPixel's bits; a Pico can on any pin."""
 
-BUTTONS = ("confirm", "next", "undo", "hints", "new", "pause", "resign")
+BUTTONS = ("confirm", "next", "undo", "hints", "new", "roll", "pause", "resign")
 """What a button on the board can be for."""
 
 PIN_WORDS = "a GPIO number from 0 to 27 (the number after 'GPIO', not the place on the header)"
@@ -30,10 +33,10 @@ Slot = tuple[int, int]
 
 _Int = Annotated[int, Strict()]
 _Float = Annotated[float, Strict(), Field(allow_inf_nan=False)]
-# 28 is a Pico's alone: on a Pi's header the checks between the parts refuse it.
-_Pin = Annotated[_Int, Field(ge=0, le=28, description=PIN_WORDS)]
+# Above 27 they are a microcontroller's alone: the checks between the parts refuse them elsewhere.
+_Pin = Annotated[_Int, Field(ge=0, le=47, description=PIN_WORDS)]
 _Text = Annotated[str, Strict(), Field(min_length=1, max_length=60)]
-_CellName = Annotated[str, Strict(), Field(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,15}$")]
+_CellName = Annotated[str, Strict(), Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,15}$")]
 
 
 def _as_slots(found: Any) -> tuple[Slot, ...]:
@@ -93,7 +96,7 @@ class Cells(Part):
     names: tuple[_CellName, ...] = Field(
         min_length=1,
         max_length=200,
-        description="a list of 1 to 200 cell names, each a letter and up to 15 letters or digits",
+        description="a list of 1 to 200 cell names, each of 1 to 16 letters or digits",
     )
 
 
@@ -230,6 +233,9 @@ class Link(Part):
     port: Annotated[str, Strict(), Field(min_length=1, max_length=200)] = Field(
         description="a serial port such as '/dev/ttyACM0'"
     )
+    chip: Literal["pico", "rp2350b"] = Field(
+        default="pico", description="'pico', or 'rp2350b' for a board with all 48 GPIO"
+    )
     board: Annotated[str, Strict(), Field(pattern=r"^[0-9a-f]{16}$")] | None = Field(
         default=None, description="the 16 hex digits of the one Pico that is meant"
     )
@@ -244,7 +250,7 @@ class Link(Part):
     )
 
 
-ButtonName = Literal["confirm", "next", "undo", "hints", "new", "pause", "resign"]
+ButtonName = Literal["confirm", "next", "undo", "hints", "new", "roll", "pause", "resign"]
 
 
 class Profile(Part):

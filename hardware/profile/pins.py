@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hardware.profile.models import HEADER_PINS, PICO_PINS, PIN_WORDS, PIXEL_PINS
+from hardware.profile.models import CHIP_PINS, HEADER_PINS, PICO_PINS, PIN_WORDS, PIXEL_PINS
 from hardware.profile.raw import Problem, banks, is_number, table
 from hardware.profile.words import Location, a_list, key_text
 
@@ -47,19 +47,30 @@ def _entry_claims(location: tuple[str | int, ...], entry: Any, key: str) -> Iter
 def pin_problems(raw: dict[str, Any]) -> Iterator[Problem]:
     """Pins that are not there, cannot do it, or are asked for twice."""
     claims = [claim for claim in pin_claims(raw) if is_number(claim[1])]
-    yield from _missing_pins(claims, "link" in raw)
-    yield from _shared_pins(claims, PICO_PINS if "link" in raw else HEADER_PINS)
+    chip = _chip_pins(raw)
+    yield from _missing_pins(claims, chip)
+    yield from _shared_pins(claims, HEADER_PINS if chip is None else chip)
 
 
-def _missing_pins(claims: Iterable[Claim], pico: bool) -> Iterator[Problem]:
+def _chip_pins(raw: dict[str, Any]) -> tuple[int, ...] | None:
+    """The pins of the microcontroller that the board hangs on; None: it hangs on the Pi."""
+    if "link" not in raw:
+        return None
+    chip = table(raw, "link").get("chip")
+    return CHIP_PINS.get(chip, PICO_PINS) if isinstance(chip, str) else PICO_PINS
+
+
+def _missing_pins(claims: Iterable[Claim], chip: tuple[int, ...] | None) -> Iterator[Problem]:
     for location, pin in claims:
-        if pin not in range(29):
+        if pin not in range(48):
             continue  # its own line says so already
-        if pico and pin not in PICO_PINS:
+        if chip is not None and pin not in chip:
             words = f"allowed is {PICO_WORDS}; the Pico keeps 23 to 25 for itself"
-        elif not pico and location == ("pixels", "pin") and pin not in PIXEL_PINS:
+        elif chip is not None:
+            continue
+        elif location == ("pixels", "pin") and pin not in PIXEL_PINS:
             words = "allowed is 10, 12, 18 or 21"
-        elif not pico and pin not in HEADER_PINS:
+        elif pin not in HEADER_PINS:
             words = f"allowed is {PIN_WORDS}"
         else:
             continue
