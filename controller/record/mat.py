@@ -83,7 +83,8 @@ class _Columns:
             return
         self.number += 1
         left = f"{self.number:3d}) {self.left or ''}"
-        self.lines.append(f"{left:<{_WIDTH}} {right}".rstrip() if right else left.rstrip(" "))
+        # Also without a right cell the line is filled: GNU Backgammon 1.07 misreads short ones.
+        self.lines.append(f"{left:<{_WIDTH}} {right}")
         self.left = None
 
 

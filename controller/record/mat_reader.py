@@ -117,9 +117,11 @@ def _read_line(line: str, where: str) -> Iterator[Word]:
     body = numbered.end() if numbered else 0
     shown = _INSIDE.sub(lambda inside: " " * len(inside[0]), line)
     starts = [found.start() for found in _CELL.finditer(shown, body)]
-    if len(starts) > 2 or shown[body : starts[0] if starts else None].strip():
+    won = len(starts) == 3 and shown[starts[2] :].lower().startswith("wins")
+    if len(starts) > 2 + won or shown[body : starts[0] if starts else None].strip():
         raise InvalidError(f"{where}, {line.strip()[:80]!r}: not one or two plays like '31: 8/5'")
-    right = [False, True] if len(starts) == 2 else [at - body >= _RIGHT - 5 for at in starts]
+    alone = [at - body >= _RIGHT - 5 for at in starts]
+    right = [at > 0 for at in range(len(starts))] if len(starts) > 1 else alone
     for side, at, end in zip(right, starts, [*starts[1:], len(line)], strict=True):
         cell = line[at:end].strip()
         with at_place(f"{where}, {cell[:80]!r}"):

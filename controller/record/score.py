@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.games.game import IllegalError, InvalidError, RulesError
 from controller.games.nardy.board import Board
+from controller.games.nardy.notation import PASS
 from controller.record.checkers import Hop, turn_of
 from controller.record.steps import INFERRED
 from controller.record.transcriber import Transcriber
@@ -106,9 +107,10 @@ class _Scorer:
         """The game, and the score after it."""
         with at_place(self._game.where):
             self._open()
-        for word in self._game.words:
+        words = self._game.words
+        for word, following in zip(words, [*words[1:], None], strict=True):
             with at_place(word.where):
-                self._take(word)
+                self._take(word, following)
         return self._close(last=last)
 
     def _open(self) -> None:
@@ -135,12 +137,12 @@ class _Scorer:
             and all(max(game.score) < length - 1 for game in earlier)
         )
 
-    def _take(self, word: Word) -> None:
+    def _take(self, word: Word, following: Word | None) -> None:
         if self._scribe.over and word.kind != "wins":
             raise IllegalError("the game was over before this")
         if word.kind in ("play", "roll", "illegal"):
             self._roll(word)
-            self._play(word)
+            self._play(word, following)
         elif word.kind == "wins":
             self._won(word)
         elif word.kind == "time":
@@ -163,7 +165,7 @@ class _Scorer:
         else:
             scribe.roll((larger, smaller))
 
-    def _play(self, word: Word) -> None:
+    def _play(self, word: Word, following: Word | None) -> None:
         scribe = self._scribe
         if word.kind == "illegal":
             scribe.condone(
@@ -172,9 +174,15 @@ class _Scorer:
         elif word.hops:
             scribe.play(turn_of(word.hops))
         elif word.kind == "play":
-            turns = scribe.game.turns(scribe.position)
-            if len(turns) == 1:
-                scribe.play(scribe.game.write_turn(scribe.position, turns[0]))
+            self._play_untold(following)
+
+    def _play_untold(self, following: Word | None) -> None:
+        """Only the dice were written: a pass, a forced play, or a roll given up at the end."""
+        scribe = self._scribe
+        turns = scribe.game.turns(scribe.position)
+        forced = scribe.game.write_turn(scribe.position, turns[0])
+        if len(turns) == 1 and (forced == PASS or (following and following.kind != "wins")):
+            scribe.play(forced)
 
     def _won(self, word: Word) -> None:
         scribe = self._scribe

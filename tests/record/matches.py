@@ -9,8 +9,9 @@ from typing import Any
 from controller.games.chance import Chance
 from controller.record.chain import GENESIS, Stored, digest
 from controller.record.matches import MatchWalk
+from controller.record.moments import moments
 from controller.record.transcriber import Transcriber
-from controller.record.walk import walk
+from controller.record.walk import Decided, GameWalk, Ply, walk
 from controller.table.events import Event
 
 PLAYERS = ("Anna", "Boris")
@@ -131,3 +132,35 @@ def match_walk(events: Iterable[Event]) -> MatchWalk:
 def a_match(seed: int, length: int = 3, **options: Any) -> MatchWalk:
     """A match of short nardy to so many points."""
     return match_walk(Evening(seed, options={"match_length": length, **options}).play().events)
+
+
+def told(match: MatchWalk) -> list[dict[str, Any]]:
+    """What another program must tell in the same way: every position, every cube, every result."""
+    return [_told(game) for game in match.games]
+
+
+def _told(game: GameWalk) -> dict[str, Any]:
+    steps = [
+        (_kind(moment.step), moment.step.side, moment.after.board, moment.after.stakes.cube)
+        for moment in moments(game)
+        if isinstance(moment.step, Ply)
+        or (isinstance(moment.step, Decided) and moment.step.decision in CUBE)
+    ]
+    result = game.result
+    if result and result.reason == "resigned" and steps and steps[-1][0] == "pass":
+        steps.pop()  # the roll of somebody who resigned reads as a pass where nothing can be played
+    return {
+        "players": game.players,
+        "match": game.opening.match,
+        "steps": steps,
+        "result": result and (result.winner, result.scores, result.reason),
+    }
+
+
+CUBE = ("double", "beaver", "take", "drop")
+
+
+def _kind(step: Ply | Decided) -> str:
+    if isinstance(step, Decided):
+        return step.decision
+    return "pass" if step.turn == "pass" else "play"

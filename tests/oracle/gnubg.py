@@ -1,0 +1,47 @@
+"""GNU Backgammon as a program: many files in one run, and everything it says."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+from shutil import which
+
+PROGRAM = which("gnubg", path=f"{os.environ.get('PATH', '')}:/usr/games")
+
+#: What it prints when nothing is wrong: its greeting and the board after each file.
+_HARMLESS = re.compile(
+    r"""
+    (?:GNU\ Backgammon\ [\d.]+\ \d+
+    |Copyright\ .*
+    |This\ program\ comes\ with\ ABSOLUTELY\ NO\ WARRANTY.*
+    |This\ is\ free\ software.*
+    |\ GNU\ Backgammon\ \ Position\ ID:\ .*
+    |\ +Match\ ID\ +:\ .*
+    |\ \+(?:[12]\d|-[1-9])-.*
+    |[\ ^v]\|.*
+    |(?:Will|You\ will)\ .*
+    |)""",
+    re.VERBOSE,
+)
+
+
+def run(folder: Path, commands: Iterable[str]) -> list[str]:
+    """Whatever it says besides boards: with files that it likes, nothing."""
+    assert PROGRAM
+    script = folder / "commands"
+    script.write_text("".join(f"{command}\n" for command in commands))
+    ran = subprocess.run(
+        [PROGRAM, "-t", "-q", "-r", "-c", str(script)],
+        cwd=folder,
+        env={"HOME": str(folder), "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    lines = (ran.stdout + ran.stderr).splitlines()
+    return [line for line in lines if not _HARMLESS.fullmatch(line)]

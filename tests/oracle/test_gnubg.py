@@ -1,0 +1,122 @@
+"""Our .mat and SGF in the real GNU Backgammon, and its own export of them back in ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from controller.record.export import Export
+from controller.record.mat import mat_of
+from controller.record.mat_reader import read_mat
+from controller.record.matches import MatchWalk
+from controller.record.sgf import sgf_of
+from controller.record.sgf_reader import read_sgf
+from controller.record.transcriber import Transcriber
+from tests.oracle import gnubg
+from tests.record.matches import Evening, a_match, match_walk, told
+
+pytestmark = pytest.mark.skipif(gnubg.PROGRAM is None, reason="gnubg is not installed")
+
+WRITERS: dict[str, Callable[[MatchWalk], Export]] = {"mat": mat_of, "sgf": sgf_of}
+READERS: dict[str, Callable[[str], Transcriber]] = {"mat": read_mat, "sgf": read_sgf}
+LOAD = {"mat": "import mat", "sgf": "load match"}
+SAVE = {"mat": "export match mat", "sgf": "save match"}
+#: What is played: lengths of matches, in turn.
+LENGTHS = (1, 3, 5, 7, 2, 11)
+
+
+def there_and_back(
+    folder: Path, matches: Sequence[MatchWalk], *, thoroughly: bool = False
+) -> list[str]:
+    """Every match into gnubg from .mat and from SGF, and out of it in one form, or in both.
+
+    The answer names every difference, and whatever gnubg complained about.
+    """
+    commands = ["set jacoby off"]
+    for number, match in enumerate(matches):
+        for form, write in WRITERS.items():
+            name = f"{number}.{form}"
+            (folder / name).write_text(write(match).text, encoding="utf-8")
+            commands.append(f"{LOAD[form]} {name}")
+            commands += [f"{save} {name}.{back}" for back, save in SAVE.items()]
+    complaints = gnubg.run(folder, commands)
+    return complaints + [
+        f"{number}.{form} as {back}: {difference}"
+        for number, match in enumerate(matches)
+        for form in WRITERS
+        for at, back in enumerate(READERS)
+        if thoroughly or (number + at) % 2
+        if (difference := compare(match, folder / f"{number}.{form}.{back}", back))
+    ]
+
+
+def compare(match: MatchWalk, path: Path, form: str) -> str:
+    """How a file differs from the match it was made of; nothing: not at all."""
+    again = match_walk(READERS[form](path.read_text(encoding="utf-8")).events)
+    for number, (ours, theirs) in enumerate(zip(told(match), told(again), strict=True), start=1):
+        for key, value in ours.items():
+            if theirs[key] != value:
+                return f"game {number}, {key}: {value} became {theirs[key]}"
+    return ""
+
+
+def simulated(seeds: range) -> list[MatchWalk]:
+    """Matches played at random, to different lengths."""
+    return [a_match(seed, LENGTHS[seed % len(LENGTHS)]) for seed in seeds]
+
+
+@pytest.mark.xdist_group("gnubg")
+@pytest.mark.parametrize("first", [0, 20])
+def test_simulated_matches(tmp_path: Path, first: int) -> None:
+    """gnubg reads forty matches from .mat and SGF without a word and gives them back unchanged."""
+    matches = simulated(range(first, first + 20))
+    assert there_and_back(tmp_path, matches) == []
+    assert sum(len(match.games) for match in matches) > 30
+
+
+@pytest.mark.soak
+def test_two_hundred_simulated_matches(tmp_path: Path) -> None:
+    """The same with two hundred matches, in which everything that a match can have happens."""
+    matches = simulated(range(200))
+    assert there_and_back(tmp_path, matches, thoroughly=True) == []
+    games = [game for match in matches for game in match.games]
+    reasons = [game.result.reason for game in games if game.result]
+    crawford = sum(game.opening.match is not None and game.opening.match.crawford for game in games)
+    turned = sum(bool(game.result and (game.result.cube or 1) > 1) for game in games)
+    turns = sum(len(game.line) for game in games)
+    print(
+        f"{len(matches)} matches, {len(games)} games, {turns} turns:"
+        f" {', '.join(f'{reasons.count(why)} {why}' for why in sorted(set(reasons)))};"
+        f" {crawford} Crawford games, {turned} with a turned cube"
+    )
+    assert min(crawford, turned, *map(reasons.count, ("played", "dropped", "resigned"))) > 20
+
+
+def test_names_in_other_letters(tmp_path: Path) -> None:
+    """Names that are not English come back as they are."""
+    options = {"match_length": 3}
+    names = [("Анна Петрова", "Jörg"), ("O'Neil (2)", "B & C"), ("李小龍", "Ш")]
+    evenings = [Evening(7, options=options, players=pair).play() for pair in names]
+    matches = [match_walk(evening.events) for evening in evenings]
+    assert there_and_back(tmp_path, matches) == []
+
+
+def test_single_games_with_jacoby(tmp_path: Path) -> None:
+    """An evening of single games keeps its running score and counts by Jacoby's rule."""
+    matches = [
+        match_walk(Evening(seed, options={"jacoby": True}).play(games=3).events)
+        for seed in range(6)
+    ]
+    folder = tmp_path
+    commands = ["set jacoby on"]
+    for number, match in enumerate(matches):
+        (folder / f"{number}.mat").write_text(mat_of(match).text, encoding="utf-8")
+        (folder / f"{number}.sgf").write_text(sgf_of(match).text, encoding="utf-8")
+        commands += [f"import mat {number}.mat", f"save match {number}.mat.sgf"]
+        commands += [f"load match {number}.sgf", f"save match {number}.sgf.sgf"]
+    assert gnubg.run(folder, commands) == []
+    for number, match in enumerate(matches):
+        for form in WRITERS:
+            assert not compare(match, folder / f"{number}.{form}.sgf", "sgf")
