@@ -152,7 +152,7 @@ class App:
             else:
                 return _refuse("unknown command")
         except Exception as trouble:
-            return _refuse(str(trouble) or repr(trouble))
+            return _refuse(f"{type(trouble).__name__}: {trouble}")
         return struct.pack(DONE_FORM, OK, 0, 0)
 
     def _configure(self, text: bytes) -> bytes:

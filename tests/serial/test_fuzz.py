@@ -36,31 +36,47 @@ class BadCable:
         return b"".join(out)
 
     def _harm(self, frame: bytes, before: list[bytes]) -> list[bytes]:
-        rng = self.rng
-        match rng.randrange(8):
-            case 0:  # some bytes are others
-                changed = bytearray(frame)
-                for _ in range(rng.randint(1, 6)):
-                    changed[rng.randrange(len(changed))] = rng.randrange(256)
-                return [bytes(changed)]
-            case 1:  # the end is missing, so that it runs into the next
-                return [frame[: rng.randrange(len(frame))]]
-            case 2:
-                return [frame, frame]
-            case 3:
-                return []
-            case 4 if before:  # overtaken by the one before
-                late = before.pop(rng.randrange(len(before)))
-                return [frame, late]
-            case 5:  # two halves of different frames
-                other = before[-1] if before else frame
-                return [frame[: len(frame) // 2] + other[len(other) // 2 :]]
-            case 6:
-                return [rng.randbytes(rng.randint(1, 40)), frame]
-            case _:  # one bit
-                place = rng.randrange(len(frame))
-                flipped = frame[place] ^ 1 << rng.randrange(8)
-                return [frame[:place] + bytes([flipped]) + frame[place + 1 :]]
+        harms = (
+            self._other_bytes,
+            self._cut,
+            self._twice,
+            self._gone,
+            self._overtaken,
+            self._two_halves,
+            self._soiled,
+            self._one_bit,
+        )
+        return self.rng.choice(harms)(frame, before)
+
+    def _other_bytes(self, frame: bytes, _: list[bytes]) -> list[bytes]:
+        changed = bytearray(frame)
+        for _round in range(self.rng.randint(1, 6)):
+            changed[self.rng.randrange(len(changed))] = self.rng.randrange(256)
+        return [bytes(changed)]
+
+    def _cut(self, frame: bytes, _: list[bytes]) -> list[bytes]:
+        return [frame[: self.rng.randrange(len(frame))]]  # so that it runs into the next
+
+    def _twice(self, frame: bytes, _: list[bytes]) -> list[bytes]:
+        return [frame, frame]
+
+    def _gone(self, _frame: bytes, _: list[bytes]) -> list[bytes]:
+        return []
+
+    def _overtaken(self, frame: bytes, before: list[bytes]) -> list[bytes]:
+        return [frame, before.pop(self.rng.randrange(len(before)))] if before else []
+
+    def _two_halves(self, frame: bytes, before: list[bytes]) -> list[bytes]:
+        other = before[-1] if before else frame
+        return [frame[: len(frame) // 2] + other[len(other) // 2 :]]
+
+    def _soiled(self, frame: bytes, _: list[bytes]) -> list[bytes]:
+        return [self.rng.randbytes(self.rng.randint(1, 40)), frame]
+
+    def _one_bit(self, frame: bytes, _: list[bytes]) -> list[bytes]:
+        place = self.rng.randrange(len(frame))
+        flipped = frame[place] ^ 1 << self.rng.randrange(8)
+        return [frame[:place] + bytes([flipped]) + frame[place + 1 :]]
 
 
 def run_host(harmed: int, seed: int) -> tuple[Notes, Peer, BadCable]:

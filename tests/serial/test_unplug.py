@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,7 @@ def test_no_edge_is_lost_while_the_cable_is_out() -> None:
     news, _, words = read_through("fake://?unplug=5+4&power=own")
     readings = [news for news in news if isinstance(news, Reading)]
     assert [reading.value for reading in readings] == [0.0, 1.0] * 3
-    gaps = [b.at - a.at for a, b in zip(readings, readings[1:], strict=False)]
+    gaps = [b.at - a.at for a, b in pairwise(readings)]
     assert all(0.2 < gap < 0.4 for gap in gaps)
     assert any("does not answer: unplugged?" in told for told in words)
 
