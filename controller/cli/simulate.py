@@ -15,7 +15,12 @@ from controller.cli.settings import add_set, read_set
 from controller.games.catalogue import GAMES, make_game
 
 #: The shipped board for each game and kind of sensor.
-BOARDS = {("kalah", "load"): "kalah-load", ("kalah", "reed"): "kalah-reed"}
+BOARDS = {
+    ("kalah", "load"): "kalah-load",
+    ("kalah", "reed"): "kalah-reed",
+    ("gyges", "load"): "gyges-load",
+    ("gyges", "reed"): "gyges-reed",
+}
 
 
 def add_to(commands: Any) -> None:
@@ -41,6 +46,13 @@ def add_to(commands: Any) -> None:
         default=20,
         metavar="N",
         help="one game in N runs at pin level (0: none)",
+    )
+    parser.add_argument(
+        "--turns",
+        type=whole(1),
+        default=200,
+        metavar="N",
+        help="after so many turns somebody resigns (200)",
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the games in this record")
     parser.add_argument("--json", action="store_true", help="one JSON object a game, totals last")
@@ -91,7 +103,13 @@ def _scenario(chosen: argparse.Namespace) -> Any:
         raise UsageError(f"the board {name} has no {', '.join(lacking)}, which this game needs")
     faults = tuple(parse_fault(text, profile.cell_names) for text in chosen.fault)
     return Scenario(
-        chosen.game, options, profile, faults, seed=chosen.seed, pins_every=chosen.pins_every
+        chosen.game,
+        options,
+        profile,
+        faults,
+        seed=chosen.seed,
+        pins_every=chosen.pins_every,
+        most_turns=chosen.turns,
     )
 
 

@@ -124,6 +124,12 @@ class Game(ABC, Generic[P, T]):
     homes: tuple[Cell, ...]
     #: True where a roll must be put into the position (`roll`) before there are turns.
     uses_dice: bool = False
+    #: True where a cell holds one piece at most, and its contents are that piece's size.
+    solid: bool = False
+    #: Who brings what chance brings, as the game's own options have it: "board" or "hand".
+    drawn_by: str = "board"
+    #: True where a piece that left its cell is played: a turn made by hand stays made.
+    touch_move: bool = False
     #: The turn, in notation, after which the players exchange their seats; None: they never do.
     swap_turn: str | None = None
 
@@ -236,6 +242,37 @@ class Game(ABC, Generic[P, T]):
     def decide(self, position: P, decision: str, side: int) -> P:
         """The position after `side` has said so; `IllegalError` where that is not allowed."""
         raise IllegalError(f"{decision!r} cannot be decided in {self.name}")
+
+    def call_turn(self, position: P, turn: T) -> str:
+        """The turn as it is spoken of before it is made: nothing in it is still hidden."""
+        return self.write_turn(position, turn)
+
+    def turn_limit(self, position: P) -> float | None:
+        """The seconds that the mover has for the whole turn; None: as long as one likes."""
+        return None
+
+    def timeout_turn(self, position: P) -> T | None:
+        """The turn that is made for a mover whose time ran out."""
+        return None
+
+    def shown(self, position: P) -> dict[str, Any]:
+        """What lies open beside the pieces (a token, numbers), as plain JSON for the page."""
+        return {}
+
+    def display(self, position: P) -> Mapping[Cell, str]:
+        """What the lights show of this position to its mover, by the names of meanings.
+
+        Where it is empty, the lights show what may be lifted.
+        """
+        return {}
+
+    def marks(self, before: P, turn: T) -> Mapping[Cell, str]:
+        """What the lights show of a turn just made, by the names of meanings."""
+        return {}
+
+    def path(self, position: P, turn: T) -> tuple[Cell, ...]:
+        """The way of the moving piece, cell by cell, where a game shows one on the board."""
+        return ()
 
     def trace(self, position: P, turn: T) -> Trace:
         """How this turn looks to the board's sensors."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from controller.house import House
 from controller.simulation.plans import plan_of
+from controller.simulation.solid import solid_plan
 from controller.table.commands import CommandError
 from controller.table.state import Status
 from controller.tracking.pace import LONGEST, PATIENCE
@@ -23,8 +24,8 @@ from hardware.simulated.hands import Hands
 
 #: How long people wait for the board before they talk to it.
 _WAIT = max(LONGEST, PATIENCE) + 1.0
-#: Games that go on for ever, or a board that takes nothing, end the evening.
-_MOST_TURNS = 2000
+#: In a game that goes on for ever somebody resigns; a board that takes nothing ends the evening.
+MOST_TURNS = 2000
 _MOST_TALK = 12
 
 
@@ -45,10 +46,17 @@ class Evening:
     """One game at one simulated table."""
 
     def __init__(
-        self, house: House, board: SimulatedBoard, clock: ManualClock, hands: Hands, rng: Random
+        self,
+        house: House,
+        board: SimulatedBoard,
+        clock: ManualClock,
+        hands: Hands,
+        rng: Random,
+        *,
+        most_turns: int = MOST_TURNS,
     ) -> None:
         self.house, self.board, self.clock = house, board, clock
-        self.hands, self.rng = hands, rng
+        self.hands, self.rng, self.most_turns = hands, rng, most_turns
         self.played = Played([])
         self._lying: dict[str, int] = {}
 
@@ -88,10 +96,12 @@ class Evening:
         self._wait_for(lambda: self._state.status is Status.PLAYING, self._insist)
         rules, position = self._state.rules, self._state.position
         self.played.turns = [ply.turn for ply in self._state.plies]
-        while (turns := rules.turns(position)) and len(self.played.turns) < _MOST_TURNS:
+        while (turns := rules.turns(position)) and len(self.played.turns) < self.most_turns:
             turn = self._choose(rules, position, turns)
             self._make(rules, position, turn)
             position = rules.play(position, turn)
+        if turns:
+            self._command({"do": "resign", "side": rules.mover(position)})
         return self.played
 
     @property
@@ -104,7 +114,8 @@ class Evening:
 
     def _make(self, rules: Any, position: Any, turn: Any) -> None:
         start = dict(zip(rules.cells, rules.contents(position), strict=True))
-        plan = plan_of(start, rules.stages(position, turn), self.rng)
+        planned = solid_plan if rules.solid else plan_of
+        plan = planned(start, rules.stages(position, turn), self.rng)
         name = rules.write_turn(position, turn)
         self.played.turns.append(name)
         for timed in self.hands.perform(plan, self.clock.now() + self.rng.uniform(0.3, 2.0)):

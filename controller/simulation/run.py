@@ -13,7 +13,7 @@ from typing import Any
 from controller.house import House
 from controller.record.log import Log
 from controller.record.walk import walk
-from controller.simulation.person import Evening, StuckError
+from controller.simulation.person import MOST_TURNS, Evening, StuckError
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 from hardware.clock import ManualClock
@@ -33,8 +33,11 @@ class Scenario:
     faults: tuple[Fault, ...] = ()
     habits: Habits = field(default_factory=Habits)
     seed: int = 0
-    #: Every so many games one runs at the level of pins; 0: none does, 1: all do.
+    #: Every so many games one runs at the level of pins, behind the microcontroller where the board
+    #: has one; 0: none does, 1: all do.
     pins_every: int = 20
+    #: After so many turns somebody resigns.
+    most_turns: int = MOST_TURNS
     #: What opens the board; another one puts something of its own between wood and drivers.
     open_board: Callable[..., SimulatedBoard] = open_simulated
 
@@ -105,7 +108,7 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     rng = Random(f"{scenario.seed}:{number}")
     pins = bool(scenario.pins_every) and number % scenario.pins_every == 0
     clock = ManualClock(wall=1_700_000_000.0 + 10_000.0 * number)
-    profile = scenario.profile
+    profile = scenario.profile if pins else _without_link(scenario.profile)
     board = scenario.open_board(
         profile, clock, rng.randrange(2**32), pins=pins, faults=scenario.faults
     )
@@ -116,7 +119,8 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
         lot=rng.randrange,
     )
     house = House(board, table, Log(path), clock, profile=profile.name)
-    evening = Evening(house, board, clock, Hands(rng, scenario.habits), rng)
+    hands = Hands(rng, scenario.habits)
+    evening = Evening(house, board, clock, hands, rng, most_turns=scenario.most_turns)
     trouble = ""
     try:
         house.open()
@@ -126,6 +130,11 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     finally:
         house.close()
     return _compare(evening, number, pins, path, trouble)
+
+
+def _without_link(profile: Profile) -> Profile:
+    """The board as if it hung on no microcontroller: one layer above the pins there is none."""
+    return profile.model_copy(update={"link": None})
 
 
 def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str) -> GameReport:

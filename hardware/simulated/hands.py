@@ -20,15 +20,20 @@ class Verb(StrEnum):
 
     LIFT = "lift"
     DROP = "drop"
+    TAKE = "take"  # from the box beside the board: no cell
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act of a plan: so many stones out of a cell, or into it."""
+    """One act of a plan: so many stones out of a cell, or into it.
+
+    Where it is `solid`, they are one piece of that size, which cannot be taken apart.
+    """
 
     verb: Verb
     cell: str
     count: int = 1
+    solid: bool = False
 
     def __post_init__(self) -> None:
         if self.count < 1:
@@ -46,6 +51,11 @@ def lift(cell: str, count: int = 1) -> Act:
 def drop(cell: str, count: int = 1) -> Act:
     """Plan to drop stones."""
     return Act(Verb.DROP, cell, count)
+
+
+def take(count: int = 1) -> Act:
+    """Plan to take a piece of this size from the box beside the board."""
+    return Act(Verb.TAKE, "", count, solid=True)
 
 
 class Slip(StrEnum):
@@ -68,8 +78,10 @@ class TimedAct:
         """Do it."""
         if self.act.verb is Verb.LIFT:
             wood.lift(self.act.cell, self.act.count)
-        else:
+        elif self.act.verb is Verb.DROP:
             wood.drop(self.act.cell, self.act.count)
+        else:
+            wood.take(self.act.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,32 +120,35 @@ class Hands:
             for timed in self._one(act, plan[step + 1 :], held):
                 at += self._pause()
                 yield replace(timed, at=at)
-            held += act.count if act.verb is Verb.LIFT else -act.count
+            held += -act.count if act.verb is Verb.DROP else act.count
 
     def _one(self, act: Act, rest: Sequence[Act], held: int) -> Iterator[TimedAct]:
         if act.verb is Verb.LIFT:
             yield from self._lifting(act)
-        else:
+        elif act.verb is Verb.DROP:
             yield from self._dropping(act, rest, held)
+        else:
+            yield TimedAct(0.0, act)
 
     def _lifting(self, act: Act) -> Iterator[TimedAct]:
         if self._happens(self.habits.look):
             yield TimedAct(0.0, act, Slip.LOOK)
-            yield TimedAct(0.0, drop(act.cell, act.count), Slip.LOOK)
-        if act.count > 1 and self._happens(self.habits.one_by_one):
+            yield TimedAct(0.0, replace(act, verb=Verb.DROP), Slip.LOOK)
+        if act.count > 1 and not act.solid and self._happens(self.habits.one_by_one):
             for _ in range(act.count):
                 yield TimedAct(0.0, lift(act.cell))
         else:
             yield TimedAct(0.0, act)
 
     def _dropping(self, act: Act, rest: Sequence[Act], held: int) -> Iterator[TimedAct]:
-        if held > act.count and self._happens(self.habits.double):
+        if held > act.count and not act.solid and self._happens(self.habits.double):
             yield TimedAct(0.0, drop(act.cell, act.count + 1), Slip.DOUBLE)
             yield TimedAct(0.0, lift(act.cell), Slip.DOUBLE)
             return
         if rest and rest[0].verb is Verb.DROP and self._happens(self.habits.stray):
-            yield TimedAct(0.0, drop(rest[0].cell), Slip.STRAY)
-            yield TimedAct(0.0, lift(rest[0].cell), Slip.STRAY)
+            stray = rest[0] if rest[0].solid else drop(rest[0].cell)
+            yield TimedAct(0.0, stray, Slip.STRAY)
+            yield TimedAct(0.0, replace(stray, verb=Verb.LIFT), Slip.STRAY)
         yield TimedAct(0.0, act)
 
     def _pause(self) -> float:

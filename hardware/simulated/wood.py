@@ -12,7 +12,11 @@ Watcher = Callable[[str, bool], None]
 
 
 class Wood:
-    """Stones, each with a weight of its own; they are only ever moved, never made or lost."""
+    """Stones, each with a weight of its own; they are only ever moved, never made or lost.
+
+    A piece that is bigger than others is so many stones, moved together. What a game begins
+    without lies in a box beside the board: as many stones as anybody wants.
+    """
 
     def __init__(
         self,
@@ -102,6 +106,19 @@ class Wood:
         for _ in range(count):
             stones.append(self._hand.pop())
         self._changed(cell, touched=True)
+
+    def take(self, count: int = 1) -> None:
+        """Take stones from the box beside the board into the hand."""
+        self._check_count(count, "take from the box")
+        self._hand += [self._stone() for _ in range(count)]
+        self.revision += 1
+
+    def put_away(self) -> int:
+        """Put everything in the hand into the box beside the board; says how many stones."""
+        put = len(self._hand)
+        self._hand.clear()
+        self.revision += bool(put)
+        return put
 
     def spill(self, cell: str) -> None:
         """A stone jumps out of a cell and rolls under the table."""

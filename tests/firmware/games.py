@@ -14,7 +14,9 @@ from hardware.simulated import open_simulated
 from tests.firmware.lockstep import micropython
 
 
-def games(profile: str, count: int, seed: int, say: bool = False) -> tuple[Totals, list[str]]:
+def games(
+    profile: str, count: int, seed: int, stones: int = 4, *, say: bool = False
+) -> tuple[Totals, list[str]]:
     """Play so many games; also tells what was wrong with each wrong record."""
     wrong: list[str] = []
 
@@ -26,9 +28,10 @@ def games(profile: str, count: int, seed: int, say: bool = False) -> tuple[Total
 
     scenario = Scenario(
         game="kalah",
-        options={"stones": 4},
+        options={"stones": stones},
         profile=shipped_profile(profile),
         seed=seed,
+        pins_every=1,
         open_board=partial(open_simulated, runner=micropython),
     )
     return simulate(scenario, count, progress=note), wrong

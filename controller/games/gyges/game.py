@@ -21,6 +21,7 @@ class Gyges(Game[Position, Turn]):
     name = "gyges"
     sides = ("Player 1", "Player 2")
     cells = CELLS
+    solid = True
     homes = (CELLS[GOALS[0]], CELLS[GOALS[1]])
 
     def __init__(self, options: GygesOptions | None = None) -> None:
