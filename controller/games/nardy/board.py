@@ -29,7 +29,7 @@ BLACK: Final = 1
 #: The numbers on a die.
 DIE: Final = range(1, 7)
 #: The points from the start of the course to the end of the home.
-POINTS: Final = range(24, 0, -1)
+POINTS: Final = tuple(range(24, 0, -1))
 
 _HIT_BIT: Final = 8 * PLACES
 _LEFT_BYTE: Final = 30

@@ -1,7 +1,7 @@
 """Legal turns found move by move, for whatever depends on the way a result is reached.
 
-Used where the rules look at every single checker move (L6, S7, S13), for upward runs (G4), and to
-tell how a result comes about. It is slower than `moves.py` and knows all the rules.
+Used where the rules look at every single checker move (L6, S7, S13), and to tell how a result
+comes about. It is slower than the other finders and knows all the rules.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def _entering(steps: Steps, view: View, numbers: Sequence[int]) -> Found:
     if facing[point] >= steps.closed_at:
         return [total], numbers
     entered = min(own[BAR], len(numbers))
-    total += steps.move(number, BAR, facing) + (entered - 1) * steps.plain[number][BAR]
+    total += steps.move(number, BAR, facing) + (entered - 1) * steps.moves[number][0][BAR]
     own[BAR] -= entered
     own[point] += entered
     facing[point] = 0  # whoever stood here was hit
@@ -52,7 +52,7 @@ def _entering(steps: Steps, view: View, numbers: Sequence[int]) -> Found:
 def _between_points(steps: Steps, view: View, number: int, moves: int) -> list[int]:
     """The results of so many moves of which none bears off."""
     standing, own, _ = view
-    plain = steps.plain[number]
+    plain = steps.moves[number][0]
     origins, sums = _reached(steps, view, number)
     if moves == 1:
         return [standing + sums[origin] for origin in origins if own[origin]]
@@ -77,17 +77,17 @@ def _between_points(steps: Steps, view: View, number: int, moves: int) -> list[i
 
     def last_two(first: int, total: int) -> None:
         """Make the last two moves: from one point, one checker twice, or from two points."""
-        moves_left = []
+        singly = []
         for origin in origins[first:]:
-            if own[origin]:
-                move = sums[origin]
-                moves_left.append(move)
-                if own[origin] > 1:
+            checkers = own[origin]
+            if checkers:
+                move, stop = sums[origin], origin - number
+                singly.append(move)
+                if checkers > 1:
                     found.append(total + move + plain[origin])
-                stop = origin - number
                 if sums[stop] and not own[stop]:
                     found.append(total + move + sums[stop])
-        found.extend([total + one + other for one, other in combinations(moves_left, 2)])
+        found.extend([total + one + other for one, other in combinations(singly, 2)])
 
     walk(0, standing, moves)
     return found
@@ -100,12 +100,12 @@ def _reached(steps: Steps, view: View, number: int) -> tuple[list[int], list[int
     """
     _, own, facing = view
     reached, closed, origins, sums = own[:], steps.closed_at, [], [0] * len(own)
-    plain, hitting = steps.plain[number], steps.hitting[number]
+    moves = steps.moves[number]
     for point in range(HEAD, number, -1):
         target = point - number
         if reached[point] and facing[target] < closed:
             origins.append(point)
-            sums[point] = (hitting if facing[target] else plain)[point]
+            sums[point] = moves[facing[target]][point]
             reached[target] = 1
     return origins, sums
 
@@ -113,7 +113,7 @@ def _reached(steps: Steps, view: View, number: int) -> tuple[list[int], list[int
 def _near_home(steps: Steps, view: View, number: int, moves: int, outside: int) -> list[int]:
     """The results of so many moves of which some may bear off."""
     standing, own, _ = view
-    plain = steps.plain[number]
+    plain = steps.moves[number][0]
     between, sums = _reached(steps, view, number)
     home = range(number, 0, -1)
     origins = [*between, *home]

@@ -9,6 +9,7 @@ from controller.games.nardy.careful import find_carefully
 from controller.games.nardy.equals import find_equals
 from controller.games.nardy.pairs import find_entering, find_near_home, find_sums
 from controller.games.nardy.rules import Rules
+from controller.games.nardy.runs import find_run
 from controller.games.nardy.steps import Found, Steps
 from controller.games.nardy.variants import BAR, HEAD, PLACES, Half
 
@@ -28,7 +29,11 @@ class TurnFinder:
     def find(self, board: Board, side: int, numbers: Sequence[int]) -> list[int]:
         """Every legal turn with these numbers; where numbers pass over, with those it leaves."""
         own, foe = (board[PLACES:], board[:PLACES]) if side else (board[:PLACES], board[PLACES:])
-        if numbers[0] < numbers[-1] or self._depends_on_the_way(own, foe, len(numbers)):
+        if numbers[0] < numbers[-1]:
+            return find_run(self._rules, board, side, numbers)
+        if self._watches_hitters or (
+            self._block_rule and self._rules.may_shut_in(own, foe, len(numbers))
+        ):
             return self._carefully(board, side, numbers)
         facing = foe[25:0:-1] if self._opposed else foe[12:25] + foe[1:13]
         turns, left = self._find(own, facing, numbers)
@@ -39,26 +44,20 @@ class TurnFinder:
 
     def _find(self, own: Half, facing: Half, numbers: Sequence[int]) -> Found:
         """The turns where the way does not matter, by what can happen on it."""
-        steps = self._steps
         view = (int.from_bytes(own, "little"), list(own), list(facing))
         if numbers[0] == numbers[-1]:
             floor = self._rules.head_floor(own, facing, numbers) if self._head_rule else 0
-            return find_equals(steps, view, numbers, floor)
+            return find_equals(self._steps, view, numbers, floor)
         if own[BAR]:
-            return find_entering(steps, view, numbers)
+            return find_entering(self._steps, view, numbers)
         if sum(own[7:]) < 2:
-            return find_near_home(steps, view, numbers)
+            return find_near_home(self._steps, view, numbers)
         if self._head_rule and own[HEAD]:
             view[1][HEAD] = 1  # L3: only one may leave
-        return find_sums(steps, view, numbers)
-
-    def _depends_on_the_way(self, own: Half, foe: Half, moves: int) -> bool:
-        """The rules look at single moves and not at the result alone (S7, S13, L6)."""
-        if self._block_rule:
-            return self._rules.may_shut_in(own, foe, moves)
-        return self._watches_hitters
+        return find_sums(self._steps, view, numbers)
 
     def _carefully(self, board: Board, side: int, numbers: Sequence[int]) -> list[int]:
+        """The turns where the rules look at every single move (S7, S13, L6)."""
         turns = find_carefully(self._rules, board, side, numbers)
         if self._passes_over:
             return turns

@@ -17,31 +17,31 @@ def find_sums(steps: Steps, view: View, numbers: Sequence[int]) -> Found:
     """Every turn where no checker enters and none can be borne off."""
     total, own, facing = view
     a, b = numbers
-    plain_a, plain_b, closed = steps.plain[a], steps.plain[b], steps.closed_at
-    hitting_a, hitting_b = steps.hitting[a], steps.hitting[b]
+    moves_a, moves_b, closed = steps.moves[a], steps.moves[b], steps.closed_at
+    off, ahead = [closed], facing[1:]  # nothing leads off the board
+    at_a, at_b, at_both = off * (a + 1) + ahead, off * (b + 1) + ahead, off * (a + b + 1) + ahead
     by_a: list[int] = []
     by_b: list[int] = []
     also, never = [], []
     for point in POINTS:
-        if not own[point]:
+        checkers = own[point]
+        if not checkers:
             continue
-        at_a, at_b, at_both = point - a, point - b, point - a - b
-        open_a = at_a > 0 and facing[at_a] < closed
-        open_both = at_both > 0 and facing[at_both] < closed
-        if open_a:
-            after_a = total + (hitting_a if facing[at_a] else plain_a)[point]
+        there_a, there_b, there_both = at_a[point], at_b[point], at_both[point]
+        if there_a < closed:
+            after_a = total + moves_a[there_a][point]
             by_a.append(after_a)
-            if open_both and not own[at_a]:  # one checker makes both moves
-                also.append(after_a + (hitting_b if facing[at_both] else plain_b)[at_a])
-            if facing[at_a] and own[at_a + b]:  # two land on one blot: only the first one hits
-                never.append(after_a + hitting_b[at_a + b])
-                also.append(after_a + plain_b[at_a + b])
-        if at_b > 0 and facing[at_b] < closed:
-            move_b = (hitting_b if facing[at_b] else plain_b)[point]
+            if there_both < closed and not own[point - a]:  # one checker makes both moves
+                also.append(after_a + moves_b[there_both][point - a])
+            if there_a and own[point - a + b]:  # two land on one blot: only the first one hits
+                never.append(after_a + moves_b[1][point - a + b])
+                also.append(after_a + moves_b[0][point - a + b])
+        if there_b < closed:
+            move_b = moves_b[there_b][point]
             by_b.append(move_b)
-            if open_both and not own[at_b]:
-                also.append(total + move_b + (hitting_a if facing[at_both] else plain_a)[at_b])
-            if open_a and own[point] == 1:  # one checker cannot leave its point twice
+            if there_both < closed and not own[point - b]:
+                also.append(total + move_b + moves_a[there_both][point - b])
+            if checkers == 1 and there_a < closed:  # but none can leave its point twice
                 never.append(after_a + move_b)
     found = {first + second for first in by_a for second in by_b}
     found.difference_update(never)
@@ -80,10 +80,10 @@ def find_entering(steps: Steps, view: View, numbers: Sequence[int]) -> Found:
 def _entered(steps: Steps, view: View, total: int, point: int, number: int) -> list[int]:
     """The results where one checker came in on a point and any, itself as well, moves on."""
     _, own, facing = view
-    plain, hitting, closed = steps.plain[number], steps.hitting[number], steps.closed_at
+    moves, closed = steps.moves[number], steps.closed_at
     hit_before, facing[point] = facing[point], 0
     found = [
-        total + (hitting if facing[origin - number] else plain)[origin]
+        total + moves[facing[origin - number]][origin]
         for origin in range(HEAD, number, -1)
         if (own[origin] or origin == point) and facing[origin - number] < closed
     ]

@@ -8,7 +8,7 @@ from controller.games.nardy.board import DIE, HIT, ONE
 from controller.games.nardy.variants import BAR, PLACES, Variant
 
 #: For each place a move begins at: what it adds.
-Sums = Sequence[int]
+Sums = tuple[int, ...]
 #: The turns that were found and the numbers that all of them leave unplayed.
 Found = tuple[list[int], Sequence[int]]
 
@@ -19,20 +19,22 @@ View = tuple[int, list[int], list[int]]
 
 
 class Steps:
-    """What moves add, for every number and every place they begin at."""
+    """What moves add, for every number and every place they begin at.
 
-    __slots__ = ("closed_at", "hitting", "plain")
+    `moves[6][0]` are the sums of a six that hits nobody, `moves[6][1]` of one that hits: the index
+    is how many opposing checkers stand where it leads.
+    """
+
+    __slots__ = ("closed_at", "moves")
 
     def __init__(self, variant: Variant) -> None:
         self.closed_at = variant.closed_at
-        #: The sums of a number's moves without and with a hit; index 0 stands for no number.
-        self.plain: tuple[Sums, ...] = ((), *(_plain(number) for number in DIE))
-        self.hitting: tuple[Sums, ...] = ((), *(_hitting(number) for number in DIE))
+        self.moves = ((), *((_plain(number), _hitting(number)) for number in DIE))
 
     def move(self, number: int, origin: int, facing: Sequence[int]) -> int:
         """What this move adds, a hit included (S4)."""
-        hits = origin > number and facing[origin - number]
-        return (self.hitting if hits else self.plain)[number][origin]
+        hits = facing[origin - number] if origin > number else 0
+        return self.moves[number][hits][origin]
 
     def origins(self, points: Iterable[int], view: View, number: int, *, home: bool) -> list[int]:
         """From which of the points a checker can move by this number; `home`: all are (N8)."""
@@ -43,12 +45,12 @@ class Steps:
             for point in points
             if own[point] and point > number and facing[point - number] < closed
         ]
-        if home and (leaving := _leaving(own, number)):
+        if home and (leaving := bears_off_from(own, number)):
             found.append(leaving)
         return found
 
 
-def _leaving(own: Sequence[int], number: int) -> int:
+def bears_off_from(own: Sequence[int], number: int) -> int:
     """The point from which this number bears a checker off, all being home; 0: none (N8)."""
     if own[number]:
         return number

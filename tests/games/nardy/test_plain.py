@@ -8,6 +8,8 @@ import pytest
 
 from controller.games.nardy import Gulbar, Long, LongOptions, MadGulbar, Nardy, Position
 from controller.games.nardy.board import halves, numbers_left, own_after, pack
+from controller.games.nardy.careful import find_carefully
+from controller.games.nardy.runs import find_run
 from controller.games.nardy.variants import HEAD, OFF
 from tests.games.nardy import plain
 from tests.games.nardy.boards import first_turns, random_long
@@ -81,6 +83,16 @@ def test_same_results_in_mad_gulbar() -> None:
             continue  # the lower runs have tens of thousands of results
         tried += 1
         assert ours(game, position) == theirs(game, position), game.write_position(position)
+
+
+def test_runs_are_found_as_move_by_move() -> None:
+    """The finder for upward runs has the results of the one that makes every move (G4)."""
+    game = MadGulbar()
+    chance = random.Random(7)
+    for _ in range(60):
+        position = random_position(game, chance)._replace(dice=(5, 5))
+        args = (game.rules, position.board, position.mover, game.numbers(position))
+        assert set(find_run(*args)) == set(find_carefully(*args))
 
 
 @pytest.mark.parametrize("game", (Gulbar(), MadGulbar()), ids=lambda game: game.name)
