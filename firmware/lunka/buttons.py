@@ -4,6 +4,7 @@ Wiring: each button between its pin and ground (pulled up), or between its pin a
 """
 
 import struct
+from array import array
 
 from .protocol import BUTTONS, EVENT_FORM
 
@@ -19,21 +20,21 @@ EVERY_US = 2000
 class Buttons:
     """Tells whenever a contact has moved; bounce is dealt with by the host."""
 
-    def __init__(self, chip: "Chip", queue: "Queue", pins: "list[list[int]]") -> None:
+    def __init__(self, chip: "Chip", queue: "Queue", pins: "list[list[int]]", code: str) -> None:
         self._chip, self._queue = chip, queue
         self._mask = 0
         for pin, pull_up in pins:
             chip.listen(pin, bool(pull_up))
             self._mask |= 1 << pin
-        self.word = 0
+        self.words = array(code, [0])
         self._owed = bool(self._mask)
         self.due = chip.ticks_us()
 
     def look(self, now: int) -> None:
         """Read all buttons at once."""
         word = self._mask & self._chip.port()
-        if word != self.word or self._owed:
-            self.word = word
-            event = struct.pack(EVENT_FORM, BUTTONS, 0, now) + struct.pack("<I", word)
+        if word != self.words[0] or self._owed:
+            self.words[0] = word
+            event = struct.pack(EVENT_FORM, BUTTONS, 0, now) + bytes(self.words)
             self._owed = not self._queue.put(event)
         self.due = self._chip.ticks_add(now, EVERY_US)

@@ -21,7 +21,9 @@ SETTLE_US = 8
 class Matrix:
     """Tells whenever any reed has moved; what that means is for the host to work out."""
 
-    def __init__(self, chip: "Chip", queue: "Queue", number: int, spec: dict[str, object]) -> None:
+    def __init__(
+        self, chip: "Chip", queue: "Queue", number: int, spec: dict[str, object], code: str
+    ) -> None:
         self._chip, self._queue, self._number = chip, queue, number
         rows, columns = spec["rows"], spec["columns"]
         assert isinstance(rows, list) and isinstance(columns, list)
@@ -31,7 +33,7 @@ class Matrix:
             chip.listen(pin, True)
             self._mask |= 1 << pin
         self._period, self._hold = int(str(spec["scan_us"])), int(str(spec["hold_us"]))
-        self.words = array("I", [0] * len(rows))
+        self.words = array(code, [0] * len(rows))
         self._owed = True
         self.due = chip.ticks_us()
         self.moved = False

@@ -23,7 +23,9 @@ PERIODS_TO_START = 12
 class Bank:
     """Sends what the port said at each pulse; the host finds the samples in it."""
 
-    def __init__(self, chip: "Chip", queue: "Queue", number: int, spec: dict[str, object]) -> None:
+    def __init__(
+        self, chip: "Chip", queue: "Queue", number: int, spec: dict[str, object], code: str
+    ) -> None:
         self._chip, self._queue, self._number = chip, queue, number
         self._clock = chip.output(int(str(spec["clock"])), 0)
         self._mask = 0
@@ -34,7 +36,8 @@ class Bank:
             self._mask |= 1 << pin
         self._pulses, self._period = int(str(spec["pulses"])), int(str(spec["period_us"]))
         self._slow_period = int(str(spec["slow_us"]))
-        self._words = array("I", [0] * (BITS + 1))
+        self._words = array(code, [0] * (BITS + 1))
+        self._ready = array(code, [0])
         self._awaited = self._mask
         self.slow = False
         self.due = chip.ticks_us()
@@ -65,5 +68,6 @@ class Bank:
 
     def _tell(self, now: int, ready: int) -> None:
         if self._queue.roomy():
-            head = struct.pack(EVENT_FORM, SAMPLE, self._number, now) + struct.pack("<I", ready)
-            self._queue.put(head + (bytes(self._words) if ready else b""))
+            self._ready[0] = ready
+            event = struct.pack(EVENT_FORM, SAMPLE, self._number, now) + bytes(self._ready)
+            self._queue.put(event + bytes(self._words) if ready else event)

@@ -1,7 +1,6 @@
 """The board as the host described it: every part made, looked at when its time has come."""
 
 import json
-from array import array
 from binascii import crc32
 
 from .buttons import Buttons
@@ -25,9 +24,10 @@ class Wiring:
         self.checksum = crc32(text)
         self._chip = chip
         self.watchdog_us = int(spec["watchdog_ms"]) * 1000
-        self.matrices = [Matrix(chip, queue, n, each) for n, each in enumerate(spec["reeds"])]
-        self.banks = [Bank(chip, queue, n, each) for n, each in enumerate(spec["load"])]
-        self.buttons = Buttons(chip, queue, spec["buttons"])
+        code = "Q" if spec["wide"] else "I"  # how long a word of the port is
+        self.matrices = [Matrix(chip, queue, n, each, code) for n, each in enumerate(spec["reeds"])]
+        self.banks = [Bank(chip, queue, n, each, code) for n, each in enumerate(spec["load"])]
+        self.buttons = Buttons(chip, queue, spec["buttons"], code)
         self.strip = Strip(chip, spec["pixels"]) if spec["pixels"] else None
         self._parts: list[Matrix | Bank | Buttons] = []
         self._parts.extend(self.matrices)
@@ -59,7 +59,7 @@ class Wiring:
 
     def state(self) -> bytes:
         """What every button and every reed says: nothing that changed can stay unknown."""
-        state = bytes(array("I", [self.buttons.word]))
+        state = bytes(self.buttons.words)
         for matrix in self.matrices:
             state += bytes(matrix.words)
         return state

@@ -34,7 +34,7 @@ from hardware.serial.messages import (
     read_state,
 )
 from hardware.serial.port import Opener, Port
-from hardware.serial.wiring import wiring_checksum, wiring_text
+from hardware.serial.wiring import is_wide, wiring_checksum, wiring_text
 
 HELLO_S = 0.25
 """How often a Pico that has not answered yet is greeted."""
@@ -95,7 +95,7 @@ class Link:
         self._silence = link.silence_s if link else 1.5
         self._patience = (link.watchdog_s if link else 3.0) / 2
         self._rng = rng or Random()
-        self._text = wiring_text(profile)
+        self._text, self._wide = wiring_text(profile), is_wide(profile)
         self._rows = [len(section.rows) for section in profile.sensors.reeds]
         self._ears: dict[tuple[int, int], Ear] = {}
         self._port: Port | None = None
@@ -231,7 +231,7 @@ class Link:
             elif kind == p.DONE:
                 self._answered(number, read_done(payload))
             elif self.stage is Stage.RUNNING and kind == p.EVENT:
-                self._event(number, read_event(payload), now)
+                self._event(number, read_event(payload, self._wide), now)
             elif self.stage is Stage.RUNNING and kind == p.STATE:
                 self._state(number, payload, now)
         except (struct.error, LookupError):
@@ -292,7 +292,7 @@ class Link:
         self._ears[event.kind, event.part].event(self._time.at(event.ticks, now), event.words)
 
     def _state(self, number: int, payload: bytes, now: float) -> None:
-        state = read_state(payload)
+        state = read_state(payload, self._wide)
         self._time.hear(state.ticks, now)
         if number > self._received:
             self._miss(now)

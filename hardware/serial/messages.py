@@ -79,20 +79,20 @@ def read_done(payload: bytes) -> Done:
     return Done(status == p.OK, checksum, last, why)
 
 
-def read_event(payload: bytes) -> EventNote:
-    """Read an event."""
+def read_event(payload: bytes, wide: bool = False) -> EventNote:
+    """Read an event; `wide` is a port of more than 32 pins."""
     kind, part, ticks = struct.unpack_from(p.EVENT_FORM, payload)
-    return EventNote(kind, part, ticks, _words(payload, struct.calcsize(p.EVENT_FORM)))
+    return EventNote(kind, part, ticks, _words(payload[struct.calcsize(p.EVENT_FORM) :], wide))
 
 
-def read_state(payload: bytes) -> StateNote:
+def read_state(payload: bytes, wide: bool = False) -> StateNote:
     """Read the whole state."""
     (ticks,) = struct.unpack_from(p.STATE_FORM, payload)
-    return StateNote(ticks, _words(payload, struct.calcsize(p.STATE_FORM)))
+    return StateNote(ticks, _words(payload[struct.calcsize(p.STATE_FORM) :], wide))
 
 
-def _words(payload: bytes, start: int) -> tuple[int, ...]:
-    return struct.unpack(f"<{(len(payload) - start) // 4}I", payload[start:])
+def _words(data: bytes, wide: bool) -> tuple[int, ...]:
+    return struct.unpack(f"<{len(data) // 8}Q" if wide else f"<{len(data) // 4}I", data)
 
 
 def readable(frame: RawFrame) -> str:

@@ -22,6 +22,7 @@ def wiring_text(profile: Profile) -> bytes:
         "load": [_load(section) for section in profile.sensors.load],
         "pixels": _pixels(profile.pixels) if profile.pixels is not None else None,
         "buttons": [[button.pin, int(button.pull_up)] for button in profile.buttons.values()],
+        "wide": int(is_wide(profile)),
         "watchdog_ms": round(1000 * (profile.link.watchdog_s if profile.link else 3.0)),
     }
     return json.dumps(spec, separators=(",", ":")).encode()
@@ -30,6 +31,13 @@ def wiring_text(profile: Profile) -> bytes:
 def wiring_checksum(text: bytes) -> int:
     """What the Pico must echo to prove that it has this wiring."""
     return crc32(text)
+
+
+def is_wide(profile: Profile) -> bool:
+    """Whether the port has more than the 32 pins that fit one word."""
+    read = [pin for section in profile.sensors.reeds for pin in section.columns]
+    read += [cell.data for section in profile.sensors.load for cell in section.cells.values()]
+    return max([*read, *(button.pin for button in profile.buttons.values())], default=0) > 31
 
 
 def needs(profile: Profile) -> int:

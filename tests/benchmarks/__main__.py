@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.benchmarks import daemon, kalah, latency, tracker
+from tests.benchmarks import daemon, kalah, latency, link, tracker
 
 
 def main() -> None:
     """Run all benchmarks."""
-    for section in (kalah, tracker, latency, daemon):
+    for section in (kalah, tracker, latency, link, daemon):
         print(f"-- {section.__name__.rpartition('.')[2]}")
         section.main()
 

@@ -1,4 +1,4 @@
-"""The firmware's own half: it compiles for the Pico, fits it, and minds its lights and its queue."""
+"""The firmware's own half: it compiles for the Pico, fits it, minds its lights and its queue."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from firmware.lunka.app import App
 from firmware.lunka.frames import encode
 from firmware.lunka.queue import FOR_EDGES, SLOTS, Queue
 from firmware.lunka.usb import Usb
+from hardware.clock import ManualClock
 from hardware.profile import shipped_profile, shipped_profiles
 from hardware.serial.wiring import wiring_text
 from hardware.simulated import open_simulated
 from tests.firmware.games import games
 from tests.firmware.lockstep import interpreter, micropython
-from tests.hardware.boards import ManualClock, let_pass
+from tests.hardware.boards import let_pass
 from tests.serial.chip import PlainChip, Wire
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -53,7 +54,7 @@ def test_it_fits_the_pico() -> None:
 @pytest.mark.parametrize("profile", ["kalah-load-pico", "kalah-reed-pico"])
 def test_games_over_the_link_are_recorded_right(profile: str) -> None:
     """Whole games, MicroPython at one end and the record at the other: none is wrong."""
-    totals, wrong = games(profile, 1, seed=11)
+    totals, wrong = games(profile, 1, seed=11, stones=2)
     assert wrong == []
     assert totals.games == 1
 
@@ -147,7 +148,8 @@ def test_a_goodbye_darkens_the_board_at_once() -> None:
         (b'{"reeds": []}', b"KeyError: 'watchdog_ms'"),
         (b"no json", b"Error: "),
         (
-            b'{"reeds": [], "load": [], "pixels": null, "buttons": [[99, 1]], "watchdog_ms": 1}',
+            b'{"reeds": [], "load": [], "pixels": null, "buttons": [[99, 1]], "wide": 0, '
+            b'"watchdog_ms": 1}',
             b"ValueError: no pin 99",
         ),
     ],

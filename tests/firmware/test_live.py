@@ -12,6 +12,7 @@ from hardware.errors import LinkError, PortUnavailableError
 from hardware.profile import Profile
 from hardware.readings import Press, Reading
 from hardware.serial.link import Stage
+from hardware.serial.port import SerialPort
 from tests.firmware.live import LivePico, Terminal
 from tests.hardware.boards import small_linked
 
@@ -101,13 +102,7 @@ def test_over_a_pseudo_terminal_unplugged_and_back(profile: Profile, pico: LiveP
                 sleep(0.02)
         value = put(pico, 0, there=True)
         again = Terminal(pico.port)
-        board.link._opener = lambda: _port(again.name)
+        board.link._opener = lambda: SerialPort(again.name)
         wait(board, told(board, "a1", value))
         assert board.link.stage is Stage.RUNNING
     again.unplug()
-
-
-def _port(name: str) -> object:
-    from hardware.serial.port import SerialPort
-
-    return SerialPort(name)

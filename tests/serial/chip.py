@@ -24,7 +24,8 @@ class PlainChip:
     def wiring(self, pixels: int = 0, most: int = 10_000, **changes: Any) -> bytes:
         """A configuration with nothing but these parts."""
         strip = {"pin": 17, "count": pixels, "channels": 3, "most": most} if pixels else None
-        spec = {"reeds": [], "load": [], "pixels": strip, "buttons": [], "watchdog_ms": 3000}
+        spec: dict[str, Any] = {"reeds": [], "load": [], "pixels": strip, "buttons": [], "wide": 0}
+        spec["watchdog_ms"] = 3000
         return json.dumps(spec | changes).encode()
 
     def ticks_us(self) -> int:

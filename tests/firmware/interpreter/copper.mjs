@@ -5,6 +5,7 @@ const BITS = 24;
 const GAIN_AFTER = { 25: 128, 26: 32, 27: 64 };
 const LONGEST_PULSE_S = 60e-6;
 const GPIO_IN = 0xd0000004;
+const GPIO_HI_IN = 0xd0000008;
 
 class Matrix {
   constructor(copper, part, spec) {
@@ -41,7 +42,9 @@ class Bank {
   }
 
   alive(number) { return this.copper.world.alive(this.part)[number] === "1"; }
-  ready(number) { return this.alive(number) && this.copper.now() >= this.readyAt[number]; }
+  ready(number) {
+    return this.alive(number) && (this.copper.hasty || this.copper.now() >= this.readyAt[number]);
+  }
 
   level(number) {
     if (!this.alive(number)) return true;
@@ -62,7 +65,7 @@ class Bank {
   }
 
   fall() {
-    if (this.copper.now() - this.roseAt > LONGEST_PULSE_S) {
+    if (!this.copper.patient && this.copper.now() - this.roseAt > LONGEST_PULSE_S) {
       this.pulses = 0;
       this.chipGain = 128;
       this.readyAt.fill(this.copper.now() + this.settling);
@@ -81,9 +84,10 @@ class Bank {
 }
 
 export class Copper {
-  constructor(world) {
-    Object.assign(this, { world, outputs: new Map(), levels: new Map(), listening: new Map() });
-    Object.assign(this, { calls: 0, heard: "", said: [], strip: [] });
+  // Patient chips forgive an interpreter that is not a Pico's how long its pulses last.
+  constructor(world, patient = false) {
+    Object.assign(this, { world, patient, outputs: new Map(), levels: new Map(), listening: new Map() });
+    Object.assign(this, { calls: 0, hasty: false, heard: "", said: [], strip: [] });
   }
 
   now() { return this.world.now(); }
@@ -99,9 +103,11 @@ export class Copper {
     }
   }
 
-  port() {
+  port(from) {
     let levels = 0;
-    for (const [pin, level] of this.listening) if (level()) levels |= 1 << pin;
+    for (const [pin, level] of this.listening) {
+      if (pin >= from && pin < from + 32 && level()) levels |= 1 << (pin - from);
+    }
     return levels;
   }
 
@@ -116,9 +122,10 @@ export class Copper {
       },
       listen: (pin, pullUp) => { this.listening.set(pin, this.levels.get(pin) ?? (() => pullUp)); return 0; },
       peek: (address) => {
-        if (address >>> 0 !== GPIO_IN) throw new Error(`no register at ${address}`);
         this.calls += 1;
-        return this.port();
+        if (address >>> 0 === GPIO_IN) return this.port(0);
+        if (address >>> 0 === GPIO_HI_IN) return this.port(32);
+        throw new Error(`no register at ${address}`);
       },
       shift: (hex) => { this.strip.push([this.now(), hex]); return 0; },
       hear: () => { const data = this.heard; this.heard = ""; return data; },

@@ -18,7 +18,7 @@ const world = {
   pressed(pin) { return this.presses[pin]; },
 };
 
-const copper = new Copper(world);
+const copper = new Copper(world, true);
 const pico = await power(copper, process.argv[2]);
 let socket = null;
 let steps = 0;
@@ -51,8 +51,10 @@ const DO = {
   figures: () => { const figures = { steps, busy, memory: pico.memory() }; steps = busy = 0; return figures; },
   start: () => { loop(); return { port: server.address().port }; },
   scan: ({ rounds }) => {
+    copper.hasty = true; // every look finds a sample
     const begun = seconds();
     for (let round = 0; round < rounds; round += 1) { copper.calls = 0; pico.look(); }
+    copper.hasty = false;
     return { us: (seconds() - begun) / rounds * 1e6, calls: copper.calls };
   },
   spin: ({ rounds }) => { const begun = seconds(); pico.spin(rounds); return { us: (seconds() - begun) / rounds * 1e6 }; },

@@ -39,6 +39,7 @@ class Socket:
     def look(self) -> None:
         """One look at each part of the board, due or not: a scan, or a sample."""
         wiring = self.app._wiring  # type: ignore[union-attr]  # there is an app by now
+        self.app._queue.clear()  # type: ignore[union-attr]
         for part in wiring._parts:
             part.look(copper.ticks())
 

@@ -23,7 +23,7 @@ class Pin:
 class _Memory:
     def __getitem__(self, address: int) -> int:
         found: int = copper.peek(address)
-        return found
+        return found if found >= 0 else found + (1 << 32)  # only signed numbers pass through
 
 
 mem32 = _Memory()
