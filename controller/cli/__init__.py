@@ -9,13 +9,35 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from controller import __version__
-from controller.cli import kakuzu, play, records, rules, simulate, watch
+from controller.cli import (
+    backup,
+    board_tools,
+    calibrate,
+    doctor,
+    kakuzu,
+    play,
+    records,
+    rules,
+    simulate,
+    watch,
+)
 from controller.cli.errors import TROUBLES
 from controller.cli.parser import Parser
 
 #: What a full disk says when `lunka games > file` meets it.
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)
-_COMMANDS = (play, rules, simulate, records, watch, kakuzu)
+_COMMANDS = (
+    play,
+    rules,
+    simulate,
+    records,
+    backup,
+    watch,
+    board_tools,
+    doctor,
+    calibrate,
+    kakuzu,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

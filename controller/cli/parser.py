@@ -6,11 +6,25 @@ import argparse
 import math
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
+
+
+class _Help(argparse.HelpFormatter):
+    """A help in which the longest command stands on one line with its words."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Leave room for the indentation of the commands, which argparse forgets."""
+        super().add_argument(action)
+        names = [len(name) for name in action.choices or () if isinstance(name, str)]
+        indented = max(names, default=0) + 4
+        self._action_max_length = max(self._action_max_length, indented)
 
 
 class Parser(argparse.ArgumentParser):
     """Says in one line what is wrong and where the help is; never the whole usage."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **{"formatter_class": _Help, **named})
 
     def error(self, message: str) -> NoReturn:
         """End with the mistake in one line."""

@@ -21,6 +21,11 @@ COMMANDS = (
     "verify",
     "replay",
     "watch",
+    "backup",
+    "restore",
+    "board",
+    "doctor",
+    "calibrate",
 )
 
 

@@ -1,0 +1,134 @@
+"""The doctor's round: the machine, then the board itself, sensor by sensor and pixel by pixel."""
+
+from __future__ import annotations
+
+import json
+import time
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from controller import __version__
+from controller.bringup.findings import Finding, Level, fault, good
+from controller.bringup.health import Sleep, healths, judge, watch
+from controller.bringup.machine import Machine
+from controller.record.errors import RecordError
+from controller.record.log import Log
+from hardware.board import Board
+from hardware.clock import Clock
+from hardware.errors import HardwareError
+from hardware.profile import Profile
+
+WATCH_S = 3.0
+"""How long the sensors are watched."""
+
+LIT_S = 0.15
+"""How long each cell is lit when the pixels are tried."""
+
+WHITE = (255, 255, 255)
+
+
+@dataclass(frozen=True, slots=True)
+class Patient:
+    """A board to look at: how to open it, its time, and what the table learned of it."""
+
+    profile: Profile
+    open: Callable[[], Board]
+    clock: Clock
+    sleep: Sleep = time.sleep
+    memory: Mapping[str, Any] | None = None
+
+
+def examine_board(patient: Patient, history: list[str] | None = None) -> list[Finding]:
+    """Open the board and look at every part; `history` receives a Pico's last frames."""
+    try:
+        board = patient.open()
+    except HardwareError as trouble:
+        remedy = "put that right first; if the table is running, stop it: systemctl stop lunka"
+        return [fault("board", str(trouble), remedy)]
+    with board:
+        return list(_parts(patient, board, history))
+
+
+def _parts(patient: Patient, board: Board, history: list[str] | None) -> Iterator[Finding]:
+    try:
+        samples = watch(board, patient.clock, WATCH_S, patient.sleep)
+    except HardwareError as trouble:
+        yield fault("board", str(trouble), "see docs/build-a-board.md, 'When something is wrong'")
+        return
+    finally:
+        if history is not None and board.link is not None:
+            history += board.link.history()
+    yield from _firmware(board)
+    for health in healths(board, patient.clock, samples, patient.memory):
+        yield judge(health, patient.profile.pieces)
+    yield _pixels(board, patient.sleep)
+
+
+def _firmware(board: Board) -> Iterator[Finding]:
+    if board.link is None:
+        return
+    pico = board.link.pico
+    if pico is None:
+        yield fault("firmware", "the Pico has not told its version", "flash it: docs/firmware.md")
+    else:
+        yield good("firmware", f"version {pico.version}, protocol {pico.protocol}")
+
+
+def _pixels(board: Board, sleep: Sleep) -> Finding:
+    """Light one cell after the other; eyes must tell whether they were the right ones."""
+    if board.strip is None:
+        return good("pixels", "the board has none")
+    lit = [cell for cell in board.cells if board.pixels_of(cell)]
+    try:
+        for cell in lit:
+            board.show({cell: [WHITE] * board.pixels_of(cell)})
+            sleep(LIT_S)
+        board.show({})
+    except (HardwareError, OSError) as trouble:
+        return fault("pixels", f"they cannot be lit: {trouble}", "check the strip's data line")
+    return good(
+        "pixels", f"lit one cell after the other: {', '.join(lit)}. Were they the right ones?"
+    )
+
+
+def learned_memory(record: Path, profile: str) -> Mapping[str, Any] | None:
+    """What the table learned of this board's sensors, as the record keeps it."""
+    with suppress(RecordError), Log.open_reader(record) as log:
+        found: Mapping[str, Any] | None = log.recall(f"sensing:{profile}")
+        return found
+    return None
+
+
+def write_bundle(
+    path: Path,
+    machine: Machine,
+    findings: Sequence[Finding],
+    files: Mapping[str, str],
+) -> None:
+    """One file for a bug report; keys and games are not in it."""
+    facts = asdict(machine) | {"lunka": __version__, "python": machine.python}
+    report = "\n".join(str(finding) for finding in findings) + "\n"
+    draft = path.with_name(path.name + ".new")
+    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as bundle:
+        bundle.writestr("report.txt", report)
+        bundle.writestr("machine.json", json.dumps(facts, indent=2, default=_plain) + "\n")
+        for name, text in files.items():
+            bundle.writestr(name, text)
+    draft.replace(path)
+
+
+def _plain(value: object) -> object:
+    return sorted(value) if isinstance(value, frozenset) else str(value)
+
+
+def worst(findings: Sequence[Finding]) -> list[Finding]:
+    """What needs a hand, faults first."""
+    order = (Level.FAULT, Level.WARNING)
+    return sorted(
+        (finding for finding in findings if finding.level in order),
+        key=lambda finding: order.index(finding.level),
+    )

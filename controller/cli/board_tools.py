@@ -1,0 +1,112 @@
+"""`lunka board`: a board's wiring, a new board's profile, and what its service may touch."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import Any
+
+from controller.cli.errors import UsageError
+from controller.config import find_profile, load_config
+from hardware.pi import pi_named, this_pi
+from hardware.profile import shipped_profiles
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the command line."""
+    board = commands.add_parser("board", help="wiring, new profiles, and what the service may use")
+    tools = board.add_subparsers(required=True, metavar="WHAT")
+    _add_wiring(tools)
+    _add_new(tools)
+    _add_unit(tools)
+
+
+def _add_wiring(tools: Any) -> None:
+    wiring = tools.add_parser("wiring", help="pin table, parts and a drawing of a board")
+    shipped = ", ".join(shipped_profiles())
+    wiring.add_argument("profile", metavar="PROFILE", help=f"{shipped}, or a .toml file")
+    wiring.add_argument("--svg", type=Path, metavar="FILE", help="write the drawing to this file")
+    wiring.set_defaults(run=_wiring)
+
+
+def _add_new(tools: Any) -> None:
+    new = tools.add_parser("new", help="answer a few questions and get a profile")
+    new.add_argument(
+        "--output", type=Path, metavar="FILE", help="named after the board if not given"
+    )
+    new.set_defaults(run=_new)
+
+
+def _add_unit(tools: Any) -> None:
+    unit = tools.add_parser("unit", help="the systemd drop-in with the devices a board needs")
+    board = unit.add_mutually_exclusive_group(required=True)
+    board.add_argument("profile", nargs="?", metavar="PROFILE")
+    board.add_argument("--config", type=Path, metavar="FILE", help="a table's settings instead")
+    unit.add_argument("--model", metavar="NAME", help="another Pi, such as 'Raspberry Pi 5'")
+    unit.set_defaults(run=_unit)
+
+
+def _wiring(chosen: argparse.Namespace) -> int:
+    from controller.bringup.drawing import wiring_svg
+    from controller.bringup.parts import bill_of_materials
+    from controller.bringup.wires import pin_table
+
+    profile = find_profile(chosen.profile)
+    print(f"{profile.name}\n\n{pin_table(profile)}\n{bill_of_materials(profile)}", end="")
+    if chosen.svg is not None:
+        _write(chosen.svg, wiring_svg(profile), "w")
+        print(f"\nThe drawing is in {chosen.svg}.")
+    return 0
+
+
+def _new(chosen: argparse.Namespace) -> int:
+    from controller.bringup.asking import AnswersEndedError, Person
+    from controller.bringup.maker import NotEnoughPinsError, ask_for_plan, checked
+
+    if chosen.output is not None:
+        _refuse_existing(chosen.output)
+    person = Person()
+    try:
+        plan = ask_for_plan(person)
+    except (AnswersEndedError, NotEnoughPinsError) as ended:
+        raise UsageError(str(ended)) from ended
+    text, _ = checked(plan)
+    path = chosen.output or Path(f"{_file_name(plan.name)}.toml")
+    _write(path, text, "x")
+    person.tell(
+        f"\nThe profile is in {path}. Next: `lunka board wiring {path} --svg wiring.svg`, then "
+        f"`lunka doctor --profile {path}`."
+    )
+    return 0
+
+
+def _unit(chosen: argparse.Namespace) -> int:
+    from controller.bringup.unit import drop_in
+
+    pi = this_pi() if chosen.model is None else pi_named(chosen.model)
+    if chosen.config is None:
+        print(drop_in(find_profile(chosen.profile), pi), end="")
+        return 0
+    board = load_config(chosen.config).board
+    print(drop_in(find_profile(board.profile), pi, simulated=board.simulated), end="")
+    return 0
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w]+", "-", name.lower()).strip("-") or "board"
+
+
+def _refuse_existing(path: Path) -> None:
+    if path.exists():
+        raise UsageError(f"{path} is there already; choose another name with --output FILE")
+
+
+def _write(path: Path, text: str, mode: str) -> None:
+    try:
+        with path.open(mode, encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        _refuse_existing(path)
+    except OSError as trouble:
+        raise UsageError(f"{path} cannot be written: {trouble.strerror}") from trouble

@@ -1,0 +1,94 @@
+"""`lunka doctor`: is everything right for this board, and if not, what to do."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from controller.cli.errors import UsageError
+from controller.config import BoardSection, Config, find_profile, load_config, state_folder
+from hardware.profile import Profile
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the command line."""
+    doctor = commands.add_parser("doctor", help="look at machine, wires, sensors and pixels")
+    board = doctor.add_mutually_exclusive_group()
+    board.add_argument("--profile", metavar="NAME", help="a shipped profile or a .toml file")
+    board.add_argument("--config", type=Path, metavar="FILE", help="a table's settings")
+    doctor.add_argument(
+        "--simulated", action="store_true", help="look at the simulated board of that profile"
+    )
+    doctor.add_argument("--dry", action="store_true", help="touch no wire: the machine only")
+    doctor.add_argument("--bundle", type=Path, metavar="FILE", help="a zip for a bug report")
+    doctor.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Say every finding with its remedy; exit 1 where something cannot work."""
+    from controller.bringup.checks import examine
+    from controller.bringup.doctor import examine_board, write_bundle
+    from controller.bringup.findings import exit_code, summary
+    from controller.bringup.machine import this_machine
+
+    config = _config(chosen)
+    profile, record = find_profile(config.board.profile), _record(config)
+    machine, history = this_machine(record.parent), list[str]()
+    findings = [] if config.board.simulated else examine(machine, profile)
+    if not chosen.dry:
+        findings += examine_board(_patient(profile, config, record), history)
+    for finding in findings:
+        print(finding)
+    print(summary(findings))
+    if chosen.bundle is not None:
+        try:
+            write_bundle(chosen.bundle, machine, findings, _files(profile, config, history))
+        except OSError as trouble:
+            raise UsageError(f"{chosen.bundle} cannot be written: {trouble.strerror}") from trouble
+        print(f"{chosen.bundle} can be sent with a bug report; no key is in it.")
+    return exit_code(findings)
+
+
+def _config(chosen: argparse.Namespace) -> Config:
+    if chosen.config is not None:
+        config = load_config(chosen.config)
+        return config.model_copy(
+            update={"board": config.board.model_copy(update={"simulated": True})}
+            if chosen.simulated
+            else {}
+        )
+    profile = chosen.profile or BoardSection().profile
+    return Config(board=BoardSection(profile=profile, simulated=chosen.simulated))
+
+
+def _record(config: Config) -> Path:
+    return Path(config.record.path) if config.record.path else state_folder() / "record.db"
+
+
+def _patient(profile: Profile, config: Config, record: Path) -> Any:
+    from controller.bringup.doctor import Patient, learned_memory
+    from hardware.board import Board, open_board
+    from hardware.clock import RealClock
+    from hardware.simulated import open_simulated
+
+    clock = RealClock()
+
+    def opened() -> Board:
+        if config.board.simulated:
+            return open_simulated(profile, clock, config.board.seed)
+        return open_board(profile, clock)
+
+    return Patient(profile, opened, clock, memory=learned_memory(record, profile.name))
+
+
+def _files(profile: Profile, config: Config, history: list[str]) -> dict[str, str]:
+    """What else helps: the profile as it was understood, the settings, a Pico's last frames."""
+    settings = config.model_dump_json(indent=2, exclude={"page": {"key_file"}})
+    files = {
+        "profile.json": profile.model_dump_json(indent=2) + "\n",
+        "settings.json": settings + "\n",
+    }
+    if history:
+        files["link.txt"] = "\n".join(history) + "\n"
+    return files
