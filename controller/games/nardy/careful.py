@@ -49,14 +49,14 @@ class Walk:
         self._facing = rules.variant.facing(foe)
         self._head_floor = rules.head_floor(own, self._facing, numbers)
         self._foremost = rules.foremost(foe) if rules.block_rule else 0
-        self._watches_hitters = rules.watches_hitters
+        self.watches_hitters = rules.watches_hitters
         self._closed_at = rules.variant.closed_at
 
     @property
     def any_order(self) -> bool:
         """The same moves of equal numbers are legal in one order just as in another."""
         equal = self.numbers[0] == self.numbers[-1]
-        return equal and self._foremost <= 6 and not self._watches_hitters
+        return equal and self._foremost <= 6 and not self.watches_hitters
 
     def orders(self) -> tuple[tuple[int, ...], ...]:
         """The orders in which the numbers may be played: free for two dice (N4), upward else."""
@@ -64,24 +64,27 @@ class Walk:
             return self.numbers, self.numbers[::-1]
         return (self.numbers,)
 
-    def moves(self, state: int, number: int) -> list[Move]:
-        """Every legal move of one checker by this number, from the furthest to the nearest."""
+    def moves(self, state: int, number: int, among: Iterable[int] = POINTS) -> list[Move]:
+        """Every legal move of one checker by this number, from the furthest to the nearest.
+
+        `among` are the points of which moves are wanted, where not all are.
+        """
         own = own_after(state)
         found = []
-        for origin, target in self._ways(own, number):
+        for origin, target in self._ways(own, number, among):
             after = state - ONE[origin] + ONE[target]
             hit = bool(target and self._facing[target] and not state & HIT[target])
             if hit:
                 after += HIT[target]
             if self._foremost <= 6 or not self.rules.shuts_in(own_after(after), self._foremost):
                 found.append(Move(origin, target, after, hit))
-        return self._house_rules(own, state, found) if self._watches_hitters else found
+        return self._house_rules(own, state, found) if self.watches_hitters else found
 
-    def _ways(self, own: Half, number: int) -> Iterator[tuple[int, int]]:
+    def _ways(self, own: Half, number: int, among: Iterable[int]) -> Iterator[tuple[int, int]]:
         """From where to where the number goes, as far as points, bar and head decide it."""
         facing, closed_at = self._facing, self._closed_at
         home = not any(own[7:])
-        for origin in _BAR_ONLY if own[BAR] else POINTS:  # S5: the bar first
+        for origin in _BAR_ONLY if own[BAR] else among:  # S5: the bar first
             if not own[origin] or (origin == HEAD and own[HEAD] <= self._head_floor):
                 continue
             target = origin - number

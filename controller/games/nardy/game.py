@@ -77,6 +77,7 @@ class Nardy(Game[Position, int]):
         self._numbers = {dice: rules.numbers(dice) for dice in product(DIE, repeat=2)}
         self._start = Position(WHITE, pack(self.variant.setup, self.variant.setup), stakes=stakes)
         self._latest: tuple[Position, frozenset[int]] = (self._start, frozenset())
+        self._latest_walk: tuple[Position, Walk | None] = (self._start, None)
 
     def start(self) -> Position:
         return self._start
@@ -211,7 +212,12 @@ class Nardy(Game[Position, int]):
         return self._cells.trace(position.board, position.mover, self._way(position, turn))
 
     def _walk(self, position: Position) -> Walk:
-        return Walk(self.rules, position.board, position.mover, self.numbers(position))
+        """The single moves of this position's turns; those asked about last are remembered."""
+        latest, walk = self._latest_walk
+        if latest != position or walk is None:
+            walk = Walk(self.rules, position.board, position.mover, self.numbers(position))
+            self._latest_walk = (position, walk)
+        return walk
 
     def _way(self, position: Position, turn: int) -> Way:
         return explain(self._walk(position), turn)

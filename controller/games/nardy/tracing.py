@@ -7,9 +7,10 @@ trays of those borne off. White's checkers count positive, Black's negative.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from controller.games.game import Cell, Stage, Trace
-from controller.games.nardy.board import BLACK, WHITE, Board, board_after, halves
+from controller.games.nardy.board import BLACK, WHITE, Board, halves
 from controller.games.nardy.careful import Move
 from controller.games.nardy.variants import BAR, OFF, Variant
 from controller.games.nardy.ways import Way
@@ -46,36 +47,38 @@ class Cells:
         bars = (white[BAR], -black[BAR]) if self._variant.hits else ()
         return (*points, *bars, white[OFF], -black[OFF])
 
-    def shown(self, board: Board) -> dict[Cell, int]:
-        """The same by the cells' names."""
-        return dict(zip(self.all, self.contents(board), strict=True))
-
     def stages(self, board: Board, side: int, moves: tuple[Move, ...]) -> Iterator[Stage]:
         """A turn move by move: enter, move, hit, bear off."""
-        before = self.shown(board)
+        names, sign = self._names[side], _SIGNS[side]
+        own, foe = halves(board, side)
+        counts, barred = list(own), foe[BAR]
         for move in moves:
-            after = self.shown(board_after(self._variant, board, side, move.state))
-            goal = {cell: held for cell, held in after.items() if held != before[cell]}
+            counts[move.origin] -= 1
+            counts[move.target] += 1
+            touched = (move.origin, move.target)
+            goal = {names[place]: sign * counts[place] for place in touched}
+            if move.hit:
+                barred += 1
+                goal[self._names[1 - side][BAR]] = -sign * barred
             yield Stage(_stage_name(move), goal)
-            before = after
 
     def trace(self, board: Board, side: int, way: Way) -> Trace:
         """Everything the cells may show while hands make this turn in any of its ways."""
         own, foe = halves(board, side)
         facing, names, sign = self._variant.facing(foe), self._names[side], _SIGNS[side]
         during: dict[Cell, frozenset[int]] = {}
-        for place in (*way.lifted, *way.placed, *way.slid):
+        after: dict[Cell, int] = {}
+        for place in {**way.lifted, **way.placed, **way.slid}:
             there = facing[place] if 0 < place < BAR else 0
-            seen = _seen(own[place], there, place, way)
-            during[names[place]] = frozenset(sign * held for held in seen)
+            during[names[place]] = _seen(own[place], there, place, way, sign)
+            after[names[place]] = sign * (own[place] - there)
         if hits := sum(move.hit for move in way.moves):
-            barred = range(foe[BAR], foe[BAR] + hits + 1)
-            during[self._names[1 - side][BAR]] = frozenset(-sign * held for held in barred)
+            bar = self._names[1 - side][BAR]
+            during[bar] = _between(-sign * foe[BAR], -sign * (foe[BAR] + hits))
         stages = tuple(self.stages(board, side, way.moves))
-        after = self.shown(board)
         for stage in stages:
             after.update(stage.goal)
-        return Trace(during, {cell: after[cell] for cell in during}, stages)
+        return Trace(during, after, stages)
 
 
 def _stage_name(move: Move) -> str:
@@ -86,8 +89,8 @@ def _stage_name(move: Move) -> str:
     return "bear off" if move.target == OFF else "move"
 
 
-def _seen(own: int, there: int, place: int, way: Way) -> set[int]:
-    """What a place may show, the mover's checkers counted positive, the opponent's negative.
+def _seen(own: int, there: int, place: int, way: Way, sign: int) -> frozenset[int]:
+    """What a place may show, the mover's checkers with this sign, the opponent's with the other.
 
     A checker that slides across counts for a moment with those that stand there. One that hits
     may come down before the hit one is taken away, and the hit one may lie beside the point.
@@ -96,6 +99,12 @@ def _seen(own: int, there: int, place: int, way: Way) -> set[int]:
     least = max(own - way.lifted.get(place, 0), 0)
     most = own + way.placed.get(place, 0) + passing
     if not there:
-        return set(range(least, most + 1))
-    across = set(range(-there - passing, -there + 1))
-    return across | set(range(most + 2)) if place in way.placed else across
+        return _between(sign * least, sign * most)
+    most_there = -sign * (there + passing)
+    return _between(most_there, sign * (most + 1) if place in way.placed else -sign * there)
+
+
+@cache
+def _between(one: int, other: int) -> frozenset[int]:
+    """All contents from one to the other: there are few such sets, and every trace needs some."""
+    return frozenset(range(min(one, other), max(one, other) + 1))

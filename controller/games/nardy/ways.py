@@ -6,12 +6,13 @@ walks them all, always towards the result, so that hands may choose any of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from controller.games.nardy.board import (
     LEFT,
     PLAYED_MASK,
+    POINTS,
     TURN_MASK,
     leaving,
     numbers_left,
@@ -83,11 +84,14 @@ class Follower:
         if played == len(self._order):
             return _NOTHING if state & TURN_MASK == self._goal else None
         number = self._order[played]
-        moves = self._walk.moves(state, number)
+        spare = self._spare(state)
+        moves = self._walk.moves(state, number, self._wanted(spare, number))
         if not moves:
             return self.follow(state + LEFT[number], played + 1) if number in self._left else None
         ways = []
-        for move in self._towards(state, moves):
+        for move in moves:
+            if not all(spare[move.target + 1 : move.origin + 1]):
+                continue  # it would go past the result
             rest = self.follow(move.state, played + 1)
             if rest is not None:
                 ways.append(_then(move, rest))
@@ -95,16 +99,20 @@ class Follower:
                     break
         return _merged(ways) if ways else None
 
-    def _towards(self, state: int, moves: list[Move]) -> Iterator[Move]:
-        """The moves that do not go past the result: enough checkers stay behind each point."""
-        own = own_after(state)
-        spare, behind = [0] * (PLACES + 1), 0
-        for place in range(BAR, OFF - 1, -1):
-            behind += own[place] - self._own[place]
+    def _spare(self, state: int) -> list[int]:
+        """For each place how many checkers too many stand there or behind it."""
+        spare, behind = [0] * PLACES, 0
+        own, goal = own_after(state), self._own
+        for place in range(BAR, OFF, -1):
+            behind += own[place] - goal[place]
             spare[place] = behind
-        for move in moves:
-            if all(spare[move.target + 1 : move.origin + 1]):
-                yield move
+        return spare
+
+    def _wanted(self, spare: list[int], number: int) -> Sequence[int]:
+        """The points from which a move may lead on; all where a number may have to be left."""
+        if number in self._left or self._walk.watches_hitters:
+            return POINTS
+        return [point for point in POINTS if spare[point]]
 
 
 def _then(move: Move, rest: Way) -> Way:
