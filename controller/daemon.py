@@ -36,6 +36,8 @@ from controller.pulse import (
 )
 from controller.record.errors import RecordError
 from controller.record.log import Log
+from controller.sheets.hiding import Sheets
+from controller.sheets.store import SheetStore
 from controller.shelf import RecordShelf
 from controller.table.house_rules import read_house_rules
 from controller.table.state import Status
@@ -129,6 +131,7 @@ def open_house(config: Config, record: Path) -> tuple[House, Board]:
         pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
         lot=secrets.randbelow,
         seed=lambda: secrets.token_bytes(SEED_BYTES),
+        hiding=Sheets(SheetStore(state_folder() / "kakuzu"), made=config.board.simulated),
     )
     log = _open_record(record)
     clock = RealClock()

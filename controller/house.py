@@ -24,8 +24,10 @@ from controller.record.errors import RecordError
 from controller.record.log import Log
 from controller.table.commands import CommandError
 from controller.table.events import Event
-from controller.table.state import fold_all
+from controller.table.opening import board_draws
+from controller.table.state import State, fold_all
 from controller.table.table import Table
+from controller.vault import Vault
 from controller.words.moment import happened
 from controller.words.speech import Said
 from hardware.clock import Clock
@@ -34,8 +36,10 @@ from hardware.readings import Frame, Press, Reading
 
 #: How often a record that could not be written, or a board that did not answer, is tried again.
 _RETRY = 1.0
-#: Under which name the record remembers the seed that is not yet shown.
+#: Under which name the vault keeps the seed that is not yet shown.
 _CHANCE = "chance"
+#: And what lies hidden beneath the board.
+_SECRET = "secret"
 #: How long a refused button press stays on the page.
 _NOTICE = 6.0
 
@@ -71,9 +75,12 @@ class House:
         *,
         profile: str = "",
         palette: str = DEFAULT,
+        vault: Vault | None = None,
     ) -> None:
         self.board, self.table, self.log, self.clock = board, table, log, clock
         self.profile = profile
+        #: Beside the record: what nobody may read there before the game is over.
+        self.vault = vault or Vault(log.path.with_suffix(".secret"))
         self.palette = PALETTES[palette]
         self.glows: dict[Cell, Glow] = {}
         self.news: list[Said] = []
@@ -102,7 +109,9 @@ class House:
         events = [stored.event for stored in self.log.events(last.id)] if last else []
         started = self._event("daemon.started", version=__version__, profile=self.profile)
         self.table.sensing.recall(self.log.recall(self._memory_key) or {})
-        self.table.take_up(fold_all([*events, started]), self.clock.now())
+        state = fold_all([*events, started])
+        self._recall_secret(state)
+        self.table.take_up(state, self.clock.now())
         self._recall_chance()
         self.told = self.table.state
         self._keep([started])
@@ -120,10 +129,16 @@ class House:
 
     def _recall_chance(self) -> None:
         """What the board has promised to roll must not change over a restart."""
-        state, seed = self.table.state, self.log.recall(_CHANCE)
+        state, seed = self.table.state, self.vault.recall(_CHANCE)
         running = state.game is not None and state.result is None
-        if seed and running and state.rules.uses_dice and state.house.dice == "board":
+        if seed and running and board_draws(state.rules, state.house):
             self.table.chance = read_seed(seed)
+
+    def _recall_secret(self, state: State) -> None:
+        """What lies beneath the board lies there after a restart too."""
+        memory = self.vault.recall(_SECRET)
+        if memory and state.game is not None and state.result is None:
+            self.table.secret = self.table.hiding.recall(memory)
 
     @property
     def _memory_key(self) -> str:
@@ -257,12 +272,19 @@ class House:
         if not new:
             return
         self._unwritten += new
-        if any(event.kind.startswith("chance.") for event in new):
-            self.log.remember(_CHANCE, self.table.chance and self.table.chance.seed.hex())
+        if any(event.kind.startswith(("chance.", "secret.", "game.opened")) for event in new):
+            self._lock_away()
         if any(event.kind.startswith(("turn.", "board.")) for event in new):
             self.log.remember(self._memory_key, self.table.sensing.memory())
         self._retry = 0.0
         self._write(self.clock.now())
+
+    def _lock_away(self) -> None:
+        """Keep what is promised until it is shown."""
+        chance, secret = self.table.chance, self.table.secret
+        over = self.table.state.result is not None
+        self.vault.keep(_CHANCE, chance and chance.seed.hex())
+        self.vault.keep(_SECRET, secret.memory() if secret and not over else None)
 
     def _write(self, now: float) -> bool:
         if now < self._retry:

@@ -32,6 +32,8 @@ def view_of(house: House) -> dict[str, Any]:
         "verdict": table.verdict.kind.value,
         "cells": {cell: _cell(house, cell) for cell in _cells(house)},
         "layout": state.rules.layout() if state.game else None,
+        "shown": state.rules.shown(state.position) if state.game else {},
+        "draw": None if house.waiting else _draw(house),
         "sentence": _sentence(house),
         "news": house.news[-1] if house.news else None,
         "alerts": alerts(house),
@@ -53,6 +55,16 @@ def _sentence(house: House) -> Said:
     if house.waiting:
         return say("alert-record", fault=house.record_trouble or "")
     return moment(house.table, house.glows)
+
+
+def _draw(house: House) -> dict[str, Any] | None:
+    """What chance is to bring now, and whether the board draws it or somebody enters it."""
+    state = house.told
+    draw = state.rules.draws(state.position) if state.status is Status.PLAYING else None
+    if draw is None:
+        return None
+    by = "board" if house.table.chance else "entered"
+    return {"choices": list(draw.choices), "count": draw.count, "side": draw.side, "by": by}
 
 
 def _cells(house: House) -> tuple[Cell, ...]:
@@ -166,4 +178,9 @@ def _result(state: State) -> dict[str, Any] | None:
     result = state.result
     if state.status is not Status.OVER or result is None:
         return None
-    return {"winner": result.winner, "scores": list(result.scores), "reason": result.reason}
+    return {
+        "winner": result.winner,
+        "shared": list(result.shared),
+        "scores": list(result.scores),
+        "reason": result.reason,
+    }

@@ -19,6 +19,7 @@ class Meaning(StrEnum):
     AGAIN = "again"  # this side moves once more
     MAY_LIFT = "may-lift"  # a legal turn begins here
     MAY_PUT = "may-put"  # a legal turn may go on here
+    PATH = "path"  # the way of the piece that is moved
     SOW = "sow"  # pieces in hand belong here, as many as pixels are lit
     CAPTURE = "capture"  # carry out the capture here
     SWEEP = "sweep"  # the game is over: bring what is left home
@@ -26,6 +27,10 @@ class Meaning(StrEnum):
     TOO_FEW = "too-few"  # pieces are missing here
     ASK = "ask"  # the board asks whether this was played
     CONFIRM = "confirm"  # the turn is complete: press the button
+    NUMBER = "number"  # part of the figure of a number that is looked for
+    HIT = "hit"  # it lay here
+    MISS = "miss"  # it did not lie here
+    HURRY = "hurry"  # this side's time for the turn runs short
     WINNER = "winner"
     DRAW = "draw"
     PAUSED = "paused"
@@ -46,6 +51,7 @@ MOVEMENTS: dict[Meaning, Movement] = {
     Meaning.AGAIN: Movement.BLINK,
     Meaning.MAY_LIFT: Movement.BREATHE,
     Meaning.MAY_PUT: Movement.BREATHE,
+    Meaning.PATH: Movement.STEADY,
     Meaning.SOW: Movement.BREATHE,
     Meaning.CAPTURE: Movement.BREATHE,
     Meaning.SWEEP: Movement.BREATHE,
@@ -53,6 +59,10 @@ MOVEMENTS: dict[Meaning, Movement] = {
     Meaning.TOO_FEW: Movement.BLINK,
     Meaning.ASK: Movement.BREATHE,
     Meaning.CONFIRM: Movement.BLINK,
+    Meaning.NUMBER: Movement.BREATHE,
+    Meaning.HIT: Movement.STEADY,
+    Meaning.MISS: Movement.BLINK,
+    Meaning.HURRY: Movement.FLASH,
     Meaning.WINNER: Movement.BREATHE,
     Meaning.DRAW: Movement.BREATHE,
     Meaning.PAUSED: Movement.STEADY,
@@ -63,6 +73,10 @@ TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.TURN, Meaning.MAY_LIFT}),
     frozenset({Meaning.AGAIN, Meaning.MAY_LIFT}),
     frozenset({Meaning.TURN, Meaning.MAY_PUT}),
+    frozenset({Meaning.PATH, Meaning.MAY_PUT}),
+    frozenset({Meaning.PATH, Meaning.MAY_LIFT}),
+    frozenset({Meaning.PATH, Meaning.CONFIRM}),
+    frozenset({Meaning.MAY_PUT, Meaning.TOO_FEW, Meaning.TOO_MANY}),
     frozenset({Meaning.TURN, Meaning.SOW}),
     frozenset({Meaning.TURN, Meaning.CAPTURE}),
     frozenset({Meaning.TURN, Meaning.SWEEP}),
@@ -71,6 +85,10 @@ TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.CAPTURE, Meaning.TOO_FEW, Meaning.TOO_MANY}),
     frozenset({Meaning.SWEEP, Meaning.TOO_FEW, Meaning.TOO_MANY}),
     frozenset({Meaning.ASK, Meaning.CONFIRM}),
+    frozenset({Meaning.TURN, Meaning.NUMBER, Meaning.MISS}),
+    frozenset({Meaning.AGAIN, Meaning.NUMBER, Meaning.HIT}),
+    frozenset({Meaning.HURRY, Meaning.NUMBER, Meaning.HIT}),
+    frozenset({Meaning.HURRY, Meaning.NUMBER, Meaning.MISS}),
     frozenset({Meaning.WINNER}),
     frozenset({Meaning.DRAW}),
     frozenset({Meaning.PAUSED}),

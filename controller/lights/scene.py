@@ -11,6 +11,7 @@ from typing import Any
 
 from controller.games.game import Cell, Stage
 from controller.lights.meanings import Glow, Meaning
+from controller.lights.solid import landings, reachable
 from controller.table.state import State, Status
 from controller.table.table import Table
 from controller.tracking.follower import Station
@@ -24,6 +25,8 @@ _STAGES = {
     "capture": Meaning.CAPTURE,
     "sweep": Meaning.SWEEP,
     "lift": Meaning.MAY_LIFT,
+    "put": Meaning.MAY_PUT,
+    "replace": Meaning.MAY_PUT,
 }
 
 
@@ -45,6 +48,8 @@ def _ended(state: State) -> Glows:
     result, homes = state.result, state.rules.homes
     if result is None or result.reason == "abandoned":
         return {}
+    if result.shared and len(result.shared) < len(homes):
+        return {homes[side]: Glow(Meaning.WINNER) for side in result.shared}
     if result.winner is None:
         return {home: Glow(Meaning.DRAW) for home in homes}
     return {homes[result.winner]: Glow(Meaning.WINNER)}
@@ -54,13 +59,15 @@ def _playing(table: Table, chosen: str | None) -> Glows:
     assert table.follower is not None
     state, verdict, station = table.state, table.verdict, table.follower.station
     if state.question:
-        return _asked(station, state, chosen)
+        return _asked(table, station, chosen)
     if verdict.kind is Kind.WRONG:
         return _wrong(station, verdict, state)
     if verdict.kind is Kind.UNTOUCHED:
         return _to_move(station, state)
     if verdict.kind is Kind.COMPLETE and state.house.confirm == "button":
-        return {state.rules.homes[state.rules.mover(station.position)]: Glow(Meaning.CONFIRM)}
+        confirm = Glow(Meaning.CONFIRM)
+        home = state.rules.homes[state.rules.mover(station.position)]
+        return _path(station, verdict, state) | {home: confirm}
     return _in_hand(station, verdict, state)
 
 
@@ -70,11 +77,29 @@ def _playing(table: Table, chosen: str | None) -> Glows:
 def _to_move(station: Station[Any, Any], state: State) -> Glows:
     side = state.rules.mover(station.position)
     again = bool(state.plies) and state.plies[-1].side == side
-    glows = {state.rules.homes[side]: Glow(Meaning.AGAIN if again else Meaning.TURN)}
+    meaning = Meaning.AGAIN if again else Meaning.TURN
+    glows = {state.rules.homes[side]: Glow(Meaning.HURRY if state.hurry else meaning)}
+    if display := state.rules.display(station.position):
+        shown = {cell: Glow(Meaning(each)) for cell, each in display.items()}
+        return shown | glows | _marks(state, again=again)
+    if marks := _marks(state, again=again):
+        return glows | marks
     if state.hints != "off":
         for cell in _origins(station, range(len(station.turns))):
             glows[cell] = Glow(Meaning.MAY_LIFT)
+        for cell in landings(station, range(len(station.turns))):
+            glows[cell] = Glow(Meaning.MAY_PUT)
     return glows
+
+
+def _marks(state: State, *, again: bool) -> Glows:
+    """What is shown of the last turn; a hit that ended it would look like whose turn it is."""
+    if not state.plies:
+        return {}
+    last, rules = state.plies[-1], state.rules
+    marks = rules.marks(last.before, rules.read_turn(last.before, last.turn))
+    glows = {cell: Glow(Meaning(each)) for cell, each in marks.items()}
+    return {cell: glow for cell, glow in glows.items() if again or glow.meaning is not Meaning.HIT}
 
 
 def _origins(station: Station[Any, Any], turns: Iterable[int]) -> set[Cell]:
@@ -97,12 +122,23 @@ def _in_hand(station: Station[Any, Any], verdict: Verdict, state: State) -> Glow
     if state.hints != "full":
         return glows
     if len(verdict.possible) == 1:
-        return glows | _next_step(station, verdict.possible[0])
+        way = _path(station, verdict, state)
+        return (way or glows) | _next_step(station, verdict.possible[0])
+    if station.solid:
+        return glows | dict.fromkeys(reachable(station, verdict.possible), Glow(Meaning.MAY_PUT))
     for turn in verdict.possible:
         for cell, contents in station.traces[turn].after.items():
             if station.tracker.seen[cell].short_of(contents) > 0:
                 glows[cell] = Glow(Meaning.MAY_PUT)
     return glows
+
+
+def _path(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
+    """The way of the moving piece once it is known where it goes, where the game shows one."""
+    if state.hints != "full":
+        return {}
+    turn = station.turns[(verdict.done or verdict.possible)[0]]
+    return dict.fromkeys(state.rules.path(station.position, turn), Glow(Meaning.PATH))
 
 
 def _next_step(station: Station[Any, Any], turn: int) -> Glows:
@@ -156,7 +192,7 @@ def _unfinished(station: Station[Any, Any], stages: tuple[Stage, ...], number: i
     for cell, goal in stage.goal.items():
         if _pending(station, stages, number, cell) or _unsure(station, stage, cell):
             seen = station.tracker.seen[cell]
-            count = 0 if seen == ANYTHING else abs(seen.short_of(goal))
+            count = 0 if seen == ANYTHING or station.solid else abs(seen.short_of(goal))
             glows[cell] = Glow(_STAGES.get(stage.name, Meaning.SOW), max(1, count))
     return glows
 
@@ -180,13 +216,15 @@ def _repairs(verdict: Verdict) -> Glows:
     }
 
 
-def _asked(station: Station[Any, Any], state: State, chosen: str | None) -> Glows:
+def _asked(table: Table, station: Station[Any, Any], chosen: str | None) -> Glows:
     """The turns asked about; the one that the button would answer stands out."""
+    state = table.state
     assert state.question is not None
     glows = {}
     for number, turn in enumerate(station.turns):
-        name = state.rules.write_turn(station.position, turn)
+        name = table.name_of(station.position, turn)
         if name in state.question.options:
             meaning = Meaning.CONFIRM if name == chosen else Meaning.ASK
-            glows.update(dict.fromkeys(_origins(station, [number]), Glow(meaning)))
+            cells = _origins(station, [number]) or landings(station, [number])
+            glows.update(dict.fromkeys(cells, Glow(meaning)))
     return glows or {home: Glow(Meaning.ASK) for home in state.rules.homes}

@@ -47,6 +47,7 @@ def _may_undo(table: Table) -> bool:
     if not state.plies or not state.house.takebacks:
         return False
     ended = state.result is not None and state.result.reason != "abandoned"
+    ended = ended and table.secret is None  # what was hidden is known to all by now
     return state.status is Status.PLAYING or (state.status is Status.OVER and ended)
 
 
@@ -95,7 +96,8 @@ def answer(table: Table, *, question: int, choice: str) -> None:
         raise CommandError(
             f"{choice!r} does not answer question {question}; {', '.join(asked.options)} do"
         )
-    position = table.asked_from()
+    assert table.follower is not None
+    station = table.follower.station
     if choice == NOTHING:
         table.decline()
     table.emit("question.answered", question=question, choice=choice, by="player")
@@ -104,7 +106,7 @@ def answer(table: Table, *, question: int, choice: str) -> None:
     elif choice.startswith("ply:"):
         table.take_back(int(choice.removeprefix("ply:")), "answer")
     else:
-        table.accept(table.state.rules.read_turn(position, choice), "answer")
+        table.accept(table.turn_named(station, choice), "answer")
     table.look_again()
 
 
@@ -127,9 +129,11 @@ def declare(table: Table, *, turn: str) -> None:
     rules, follower = table.state.rules, table.follower
     assert follower is not None
     try:
-        played = rules.read_turn(table.state.position, turn)
+        played = table.turn_named(follower.here, turn)
     except RulesError as mistake:
         raise CommandError(f"{turn!r} cannot be declared: {mistake}") from None
+    if played == rules.timeout_turn(table.state.position):
+        raise CommandError(f"{turn!r} cannot be declared: the board itself watches the time")
     table.seal("command")
     follower.play(played, told=True)
     table.made(played, "declared")

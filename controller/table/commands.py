@@ -56,6 +56,7 @@ COMMANDS: dict[str, dict[str, tuple[_Check, str]]] = {
         "begin?": _TEXT,
         "position?": _TEXT,
         "house?": _OPTIONS,
+        "sheet?": _TEXT,
     },
     "confirm": {},
     "answer": {"question": _NUMBER, "choice": _TEXT},

@@ -10,6 +10,7 @@ from controller.games.chance import Chance
 from controller.games.game import Cell, RulesError
 from controller.table.commands import CommandError
 from controller.table.house_rules import HouseRules, read_house_rules
+from controller.table.secret import Secret
 from controller.table.state import Status
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def new_game(
     begin: str = "first",
     position: str | None = None,
     house: Mapping[str, Any] | None = None,
+    sheet: str | None = None,
 ) -> None:
     """Begin a game; one that is under way is abandoned, on record."""
     name = game or table.game
@@ -35,7 +37,9 @@ def new_game(
     _check_board(table, rules.cells)
     names = _names(players, rules.sides)
     start = _position(rules, position) if position else _begun(table, rules, begin)
+    secret = _hidden(table, rules, sheet)
     _abandon(table)
+    table.secret = secret
     table.game = name
     table.options = {key: getattr(rules.options, key) for key in given}
     match = None if position or begin != "first" else rules.next_in_match(start, None)
@@ -73,10 +77,24 @@ def _open(
         **({"match": match} if match else {}),
     )
     table.chance = None
-    if rules.uses_dice and house.dice == "board":
+    if table.secret:
+        table.emit("secret.sealed", seal=table.secret.seal)
+    if board_draws(rules, house):
         table.chance = Chance(table.seed())
         table.emit("chance.committed", commitment=table.chance.commitment)
     table.follow(playing=False)
+
+
+def board_draws(rules: AnyGame, house: HouseRules) -> bool:
+    """Whether the board itself rolls the dice or draws the tokens of this game."""
+    return rules.uses_dice and house.dice == "board" and rules.drawn_by == "board"
+
+
+def _hidden(table: Table, rules: AnyGame, sheet: str | None) -> Secret | None:
+    try:
+        return table.hiding.hide(rules, sheet)
+    except RulesError as mistake:
+        raise CommandError(f"no new game: {mistake}") from None
 
 
 def _rules(name: str, options: Mapping[str, Any]) -> AnyGame:

@@ -60,6 +60,8 @@ class Result:
     winner: int | None
     scores: tuple[int, ...]
     reason: str
+    #: Who shares the win, where several do.
+    shared: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,10 @@ class State:
     result: Result | None = None
     opened: float = 0.0
     turn_since: float = 0.0
+    #: Since when the mover is to move, extra turns and all, and whether the time runs short.
+    mover_since: float = 0.0
+    hurry: bool = False
+    paused_at: float = 0.0
 
     @property
     def rules(self) -> AnyGame:
@@ -175,7 +181,8 @@ def _first_position(game: AnyGame, data: Mapping[str, Any]) -> Any:
 
 def _ready(state: State, event: Event) -> State:
     clock = state.clock and state.clock.start(state.rules.mover(state.start), event.at)
-    return replace(_calm(state), status=Status.PLAYING, clock=clock, turn_since=event.at)
+    state = replace(_calm(state), status=Status.PLAYING, clock=clock, turn_since=event.at)
+    return replace(state, mover_since=event.at, hurry=False)
 
 
 def _ply(state: State, event: Event, before: Any) -> Ply:
@@ -201,13 +208,17 @@ def _revised(state: State, event: Event) -> State:
 
 def _turned(state: State, event: Event) -> State:
     """A turn begins: the clock is pressed, what was asked or wrong is past."""
-    clock = state.clock and state.clock.press(state.rules.mover(state.position), event.at)
+    mover = state.rules.mover(state.position)
+    clock = state.clock and state.clock.press(mover, event.at)
+    if state.plies[-1].side != mover:
+        state = replace(state, mover_since=event.at, hurry=False)
     return _calm(replace(state, clock=clock, turn_since=event.at))
 
 
 def _returned(state: State, event: Event) -> State:
     """Somebody is to move again who was so before: no clock gives time for that."""
     clock = state.clock and state.clock.start(state.rules.mover(state.position), event.at)
+    state = replace(state, mover_since=event.at, hurry=False)
     return _calm(replace(state, clock=clock, turn_since=event.at))
 
 
@@ -265,18 +276,21 @@ def _asked(state: State, event: Event) -> State:
 
 def _over(state: State, event: Event) -> State:
     data = event.data
-    result = Result(data["winner"], tuple(data["scores"]), data["reason"])
+    shared = tuple(data.get("shared", ()))
+    result = Result(data["winner"], tuple(data["scores"]), data["reason"], shared)
     clock = state.clock and state.clock.stop(event.at)
     return replace(_calm(state), status=Status.OVER, result=result, clock=clock)
 
 
 def _paused(state: State, event: Event) -> State:
     clock = state.clock and state.clock.stop(event.at)
-    return replace(state, status=Status.PAUSED, clock=clock)
+    return replace(state, status=Status.PAUSED, clock=clock, paused_at=event.at)
 
 
 def _restarted(state: State, event: Event) -> State:
     """Nobody knows when the power went: the time without it is nobody's."""
+    if state.game and state.rules.turn_limit(state.position) is not None:
+        state = replace(state, mover_since=event.at, paused_at=event.at, hurry=False)
     if state.clock is None or state.clock.running is None:
         return state
     return replace(state, clock=replace(state.clock, since=event.at), turn_since=event.at)
@@ -284,7 +298,8 @@ def _restarted(state: State, event: Event) -> State:
 
 def _resumed(state: State, event: Event) -> State:
     clock = state.clock and state.clock.start(state.rules.mover(state.position), event.at)
-    return replace(state, status=Status.PLAYING, clock=clock)
+    since = state.mover_since + (event.at - state.paused_at)
+    return replace(state, status=Status.PLAYING, clock=clock, mover_since=since)
 
 
 _STEPS: dict[str, Callable[[State, Event], State]] = {
@@ -314,6 +329,7 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "piece.missing": lambda state, event: replace(
         state, missing=(event.data["found"], event.data["total"])
     ),
+    "turn.hurry": lambda state, _: replace(state, hurry=True),
     "piece.found": lambda state, _: replace(state, missing=None),
     "hints.set": lambda state, event: replace(state, hints=event.data["level"]),
     "hints.unlocked": lambda state, _: replace(state, unlocked=True),

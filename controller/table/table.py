@@ -11,17 +11,19 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from controller.games.chance import SEED_BYTES, Chance
-from controller.games.game import Cell
-from controller.table import acts
+from controller.games.game import Cell, IllegalError
+from controller.table import acts, limit
 from controller.table.commands import CommandError, read_command
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules
+from controller.table.secret import Hiding, NothingHidden, Secret
 from controller.table.state import NOTHING, Question, State, Status, fold
 from controller.tracking.follower import (
     Finding,
     Follower,
     Made,
     Revised,
+    Station,
     TakenBack,
     Touched,
     Unclear,
@@ -46,6 +48,7 @@ class Table:
         pieces: Pieces | None = None,
         lot: Callable[[int], int] = lambda _sides: 0,
         seed: Callable[[], bytes] = lambda: bytes(SEED_BYTES),
+        hiding: Hiding | None = None,
         epoch: float = 0.0,
     ) -> None:
         self.cells = tuple(cells)
@@ -57,6 +60,9 @@ class Table:
         self.lot, self.seed = lot, seed
         #: Where the board rolls: what it has promised and not yet shown.
         self.chance: Chance | None = None
+        #: What lies hidden beneath the board in this game, and who finds it for a new one.
+        self.secret: Secret | None = None
+        self.hiding: Hiding = hiding or NothingHidden()
         #: What is added to `now` to get the time of day.
         self.epoch = epoch
         self._now = 0.0
@@ -80,6 +86,7 @@ class Table:
         if self.following and self.follower:
             self._digest(self.follower.tick(now))
         self._check_flag()
+        limit.check(self, now + self.epoch)
         return self._given()
 
     def command(self, given: object, now: float) -> list[Event]:
@@ -111,6 +118,8 @@ class Table:
         if self.state.clock:
             flag = self.state.clock.flag()
             times.append(None if flag is None else flag - self.epoch)
+        if (due := limit.due(self)) is not None:
+            times.append(due - self.epoch)
         return min((time for time in times if time is not None), default=None)
 
     @property
@@ -152,6 +161,7 @@ class Table:
             playing=playing,
             returning=state.returning,
             pace=self._pace(),
+            narrow=self.secret.narrow if self.secret else None,
         )
         self.follower.auto = state.house.confirm == "auto"
         self.look_again()
@@ -219,6 +229,8 @@ class Table:
         rules, position = self.state.rules, self.state.position
         if by == "hands":
             self.sensing.learn(dict(zip(rules.cells, rules.contents(position), strict=True)))
+        if by == "hands" and rules.touch_move and self.state.status is Status.PLAYING:
+            self.seal("touch")
         self.check_over()
         self._pass_if_forced()
 
@@ -233,6 +245,8 @@ class Table:
     def end(self, winner: int | None, scores: Iterable[int], reason: str, **more: Any) -> None:
         """The game is over; what chance had promised is shown."""
         self.emit("game.over", winner=winner, scores=list(scores), reason=reason, **more)
+        if self.secret:
+            self.emit("secret.revealed", **self.secret.reveal())
         if self.chance:
             self.emit("chance.revealed", seed=self.chance.seed.hex())
             self.chance = None
@@ -250,7 +264,10 @@ class Table:
         follower = self.follower
         if follower is None or self.state.status is not Status.PLAYING:
             return
+        rules, position = self.state.rules, self.state.position
         turns, traces = follower.here.turns, follower.here.traces
+        if rules.draws(position) or list(turns) == [rules.timeout_turn(position)]:
+            return
         if len(turns) == 1 and traces[0].moves_nothing:
             follower.play(turns[0])
             self.made(turns[0], "pass")
@@ -263,7 +280,7 @@ class Table:
             self.emit("turn.sealed", ply=len(self.state.plies), by=by)
 
     def _taken_back_by_hand(self, ply: int) -> None:
-        if self.state.house.takebacks:
+        if self._may_go_back(ply):
             self.take_back(ply, "hands")
         else:
             self._say_what_is_missing()
@@ -279,9 +296,8 @@ class Table:
 
     def ask(self, unclear: Unclear[Any]) -> None:
         """Ask what the sensors cannot tell apart."""
-        rules = self.state.rules
         before = self.asked_from()
-        options = [rules.write_turn(before, turn) for turn in unclear.turns]
+        options = [self.name_of(before, turn) for turn in unclear.turns]
         options += [f"ply:{ply}" for ply in unclear.plies if self._may_go_back(ply)]
         options += [NOTHING] if unclear.or_nothing and options else []
         if not options or options == self._declined:
@@ -293,6 +309,8 @@ class Table:
 
     def _may_go_back(self, ply: int) -> bool:
         """Any turn where takebacks are allowed; the last one as long as it is not sealed."""
+        if self.state.rules.touch_move:
+            return False
         last = ply == len(self.state.plies) - 1 and not self.state.sealed
         return last or self.state.house.takebacks
 
@@ -343,8 +361,9 @@ class Table:
             return False
         if self.verdict.kind not in (Kind.AMBIGUOUS, Kind.WRONG, Kind.COMPLETE):
             return True
-        rules, position = self.state.rules, self.asked_from()
-        legal = {rules.write_turn(position, turn) for turn in rules.turns(position)}
+        assert self.follower is not None
+        station = self.follower.station
+        legal = {self.name_of(station.position, turn) for turn in station.turns}
         turns = [each for each in question.options if each != NOTHING and ":" not in each]
         return not legal.issuperset(turns)
 
@@ -385,13 +404,17 @@ class Table:
         return playing and not (self.follower and self.follower.returning)
 
     def _pieces_of_game(self) -> int:
-        return sum(map(abs, self.state.rules.contents(self.state.start)))
+        """The pieces that belong on the board now: some games take them off for good."""
+        rules = self.state.rules
+        held = map(abs, rules.contents(self.state.position))
+        return sum(map(bool, held)) if rules.solid else sum(held)
 
     def _pieces_on_board(self) -> int | None:
         """How many pieces lie on the board, where every cell is counted."""
         if not self.follower or not all(seen.exact for seen in self.follower.looks.values()):
             return None
-        return sum(seen.lo for seen in self.follower.looks.values())
+        counts = [seen.lo for seen in self.follower.looks.values()]
+        return sum(map(bool, counts)) if self.state.rules.solid else sum(counts)
 
     # -- the players' clock --------------------------------------------------------------------
 
@@ -407,17 +430,43 @@ class Table:
     def end_early(self, loser: int, reason: str) -> None:
         """The game is over because this side gave up or ran out of time."""
         rules = self.state.rules
-        winner = 1 - loser if len(rules.sides) == 2 else None
+        scores = rules.outcome(self.state.position).scores
+        others = [side for side in range(len(rules.sides)) if side != loser]
+        best = [side for side in others if scores[side] == max(scores[each] for each in others)]
+        if len(others) == 1:
+            best = others
         self.seal("end")
-        self.end(winner, rules.outcome(self.state.position).scores, reason)
+        shared = {"shared": best} if len(best) > 1 else {}
+        self.end(best[0] if len(best) == 1 else None, scores, reason, **shared)
+
+    # -- turns by their names ------------------------------------------------------------------
+
+    def name_of(self, position: Any, turn: Any) -> str:
+        """A turn that is not yet made, in words that give no secret away."""
+        rules = self.state.rules
+        name = rules.call_turn if self.secret else rules.write_turn
+        return name(position, turn)
 
     def turns(self) -> list[str]:
-        """The legal turns from the newest position, in notation."""
+        """The legal turns from the newest position, as they are spoken of."""
         state = self.state
         if state.status is not Status.PLAYING or not self.follower:
             return []
-        here = self.follower.here
-        return [state.rules.write_turn(here.position, turn) for turn in here.turns]
+        here, rules = self.follower.here, state.rules
+        late = rules.timeout_turn(here.position)
+        names = (rules.call_turn(here.position, turn) for turn in here.turns if turn != late)
+        return list(dict.fromkeys(names))
+
+    def turn_named(self, station: Station[Any, Any], text: str) -> Any:
+        """The turn that somebody means; a secret is never tried out: it is told by its hole."""
+        position, rules = station.position, self.state.rules
+        meant = [turn for turn in station.turns if self.name_of(position, turn) == text]
+        if len(meant) == 1:
+            return meant[0]
+        if self.secret:
+            able = ", ".join(self.turns()[:8])
+            raise IllegalError(f"turn {text[:40]!r} is none of those possible now: {able} ...")
+        return rules.read_turn(position, text)
 
     def accept(self, turn: Any, by: str) -> None:
         """Take this turn as made, from wherever the hands are at work."""

@@ -7,13 +7,13 @@ explain, a change of that last turn may. It says what it found; the table decide
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from controller.games.game import Cell, Game
 from controller.tracking.pace import PATIENCE, Pace
-from controller.tracking.seen import Seen
+from controller.tracking.seen import ANYTHING, Seen
 from controller.tracking.tracker import Tracker
 from controller.tracking.verdict import Kind, Verdict
 
@@ -27,10 +27,21 @@ _MOST_UNSEEN = 40
 class Station(Generic[P, T]):
     """One position of the game with everything that is legal from it."""
 
-    def __init__(self, game: Game[P, T], position: P, *, turns: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game[P, T],
+        position: P,
+        *,
+        turns: bool = True,
+        narrow: Callable[[Sequence[T]], Sequence[T]] | None = None,
+    ) -> None:
+        """`narrow` leaves out legal turns that somebody who knows more rules out."""
         self.position = position
+        self.solid = game.solid
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
         self.turns: Sequence[T] = game.turns(position) if turns else ()
+        if narrow:
+            self.turns = narrow(self.turns)
         self.traces = [game.trace(position, turn) for turn in self.turns]
         self.tracker = Tracker(self.contents, self.traces)
 
@@ -116,19 +127,20 @@ class Follower(Generic[P, T]):
         playing: bool = True,
         returning: bool = False,
         pace: Pace | None = None,
+        narrow: Callable[[Sequence[T]], Sequence[T]] | None = None,
     ) -> None:
         """Take up a game whose positions so far are `past`, the newest last."""
-        self.game = game
+        self.game, self._narrow = game, narrow
         self.pace = pace or Pace()
         self.auto = True
         self.looks: dict[Cell, Seen] = {}
         #: The pieces must first be brought back to the newest position: until they are, what lies
         #: on the board is no turn (else a turn taken back by command would be made again at once).
         self.returning = returning
-        self.here = Station(game, past[-1], turns=playing and not returning)
+        self.here = self._at(past[-1], turns=playing and not returning)
         self.before: Station[P, T] | None = None
         if not sealed and len(past) > 1:
-            self.before = Station(game, past[-2])
+            self.before = self._at(past[-2])
         self._past = list(past[:-1])
         self._past_contents = [self._contents(position) for position in self._past]
         self._deadline: float | None = None
@@ -136,6 +148,9 @@ class Follower(Generic[P, T]):
         self._told: int | None = None
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
+
+    def _at(self, position: P, *, turns: bool = True) -> Station[P, T]:
+        return Station(self.game, position, turns=turns, narrow=self._narrow)
 
     def _contents(self, position: P) -> dict[Cell, int]:
         return dict(zip(self.game.cells, self.game.contents(position), strict=True))
@@ -266,14 +281,25 @@ class Follower(Generic[P, T]):
             return [self.doubt]
         if self.station is self.before and self.before.tracker.at_start and not verdict.done:
             return self._withdraw()
-        if verdict.kind is Kind.COMPLETE and self.auto:
+        if verdict.kind is Kind.COMPLETE and self.auto and not self._guessed(verdict):
             return self._finish(verdict.done[0])
-        if verdict.kind is Kind.AMBIGUOUS:
+        if verdict.kind is Kind.AMBIGUOUS or (verdict.kind is Kind.COMPLETE and self.auto):
             turns = tuple(self.station.turns[number] for number in verdict.done)
-            return [Unclear(turns, or_nothing=verdict.or_nothing)]
+            guessed = verdict.kind is Kind.COMPLETE
+            return [Unclear(turns, or_nothing=verdict.or_nothing or guessed)]
         if verdict.kind is Kind.WRONG:
             return self._gone_back()
         return []
+
+    def _guessed(self, verdict: Verdict) -> bool:
+        """Whether the turn looks finished only because a sensor tells nothing, and others are
+        still possible: the hands may as well be on their way elsewhere."""
+        tracker, station = self.station.tracker, self.station
+        after = station.traces[verdict.done[0]].after
+        return len(verdict.possible) > 1 and any(
+            tracker.seen[cell] == ANYTHING and held != station.contents[cell]
+            for cell, held in after.items()
+        )
 
     def _finish(self, number: int) -> list[Finding]:
         station = self.station
@@ -315,7 +341,7 @@ class Follower(Generic[P, T]):
     # -- moving from position to position ------------------------------------------------------
 
     def _station_after(self, turn: T) -> Station[P, T]:
-        then = Station(self.game, self.game.play(self.here.position, turn))
+        then = self._at(self.game.play(self.here.position, turn))
         then.tracker.follow(self.looks)
         return then
 
@@ -362,10 +388,10 @@ class Follower(Generic[P, T]):
         position = self._past[ply]
         del self._past[ply:], self._past_contents[ply:]
         self.before = None
-        self.here = Station(self.game, position)
+        self.here = self._at(position)
         self.returning = not self.here.matches(self.looks)
         if self.returning:
-            self.here = Station(self.game, position, turns=False)
+            self.here = self._at(position, turns=False)
         self.here.tracker.follow(self.looks)
         self._deadline = self._told = self.doubt = None
 
@@ -377,14 +403,14 @@ class Follower(Generic[P, T]):
     def stand(self, position: P) -> None:
         """The newest position has become this one without a hand: dice were rolled in it."""
         self.before = None
-        self.here = Station(self.game, position)
+        self.here = self._at(position)
         self.here.tracker.follow(self.looks)
         self._deadline = None
 
     def begin(self) -> None:
         """The pieces stand as they should: the next turn may be made."""
         self.returning = False
-        self.here = Station(self.game, self.here.position)
+        self.here = self._at(self.here.position)
         self.here.tracker.follow(self.looks)
         self._deadline = None
 

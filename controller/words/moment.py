@@ -12,12 +12,17 @@ from controller.tracking.verdict import Kind, Repair, Verdict
 from controller.words.speech import Said, joined, listed, name, say
 from controller.words.texts import TEXTS
 
+#: How an answer ends that says whether a number was found.
+_SIGNS = {"+": "was-hit", "-": "was-miss"}
+
 _STEPS = {
     Meaning.MAY_LIFT: "step-lift",
     Meaning.SOW: "step-sow",
     Meaning.CAPTURE: "step-capture",
     Meaning.SWEEP: "step-sweep",
 }
+#: The same where pieces are whole.
+_SOLID_STEPS = {Meaning.MAY_LIFT: "step-take", Meaning.MAY_PUT: "step-put"}
 
 
 def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
@@ -26,7 +31,7 @@ def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
     if state.status is Status.IDLE:
         return say("idle")
     if state.status is Status.SETUP:
-        return _setup(table.verdict)
+        return _setup(table)
     if state.status is Status.PAUSED:
         return say("paused")
     if state.status is Status.OVER:
@@ -34,14 +39,15 @@ def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
     sentence = _playing(table, glows)
     if state.missing:
         found, total = state.missing
-        return joined(sentence, say("missing", found=found, total=total))
+        key = "missing-pieces" if state.rules.solid else "missing"
+        return joined(sentence, say(key, found=found, total=total))
     return sentence
 
 
-def _setup(verdict: Verdict) -> Said:
-    if not verdict.repairs:
+def _setup(table: Table) -> Said:
+    if not table.verdict.repairs:
         return say("setup-waiting")
-    return say("setup", repairs=_repairs(verdict.repairs))
+    return say("setup", repairs=_repairs(table, table.verdict))
 
 
 def _ended(state: State) -> Said:
@@ -49,6 +55,9 @@ def _ended(state: State) -> Said:
     if result is None or result.reason == "abandoned":
         return say("abandoned")
     scores = ":".join(map(str, result.scores))
+    if result.shared and len(result.shared) < len(result.scores):
+        who = listed([_who(state, side) for side in result.shared])
+        return say("shared", who=who, scores=scores)
     if result.winner is None:
         return say("drawn", scores=scores)
     won = say("won", scores=scores, who=_who(state, result.winner))
@@ -68,7 +77,7 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
         key = "ask-turn" if state.question.about == "turn" else "ask-takeback"
         return say(key, options=listed([option(each) for each in state.question.options]))
     if verdict.kind is Kind.WRONG:
-        return joined(_wrong(table, verdict), _then(glows))
+        return joined(_wrong(table, verdict), _then(table, glows))
     if verdict.kind is Kind.UNTOUCHED:
         return _to_move(table, glows)
     return _in_hand(table, verdict, glows)
@@ -79,37 +88,59 @@ def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
     side = state.rules.mover(state.position)
     again = bool(state.plies) and state.plies[-1].side == side
     sentence = say("again" if again else "to-move", who=_who(state, side))
+    sentence = joined(sentence, *_shown(state))
     if cells := _cells(glows, Meaning.MAY_LIFT):
-        sentence = joined(sentence, say("may-lift", cells=cells))
+        key = "may-move" if state.rules.solid else "may-lift"
+        sentence = joined(sentence, say(key, cells=cells))
+    if cells := _cells(glows, Meaning.MAY_PUT):
+        sentence = joined(sentence, say("may-place", cells=cells))
     if state.rules.swap_turn in table.turns():
         return joined(sentence, say("may-swap"))
     return sentence
 
 
+def _shown(state: State) -> list[Said]:
+    """What lies open and matters now: the number looked for, and that the time runs short."""
+    token = state.rules.shown(state.position).get("token")
+    said = [say("token", token=token)] if token else []
+    return [*said, say("hurry")] if state.hurry else said
+
+
 def _turn_name(table: Table, number: int) -> str:
     assert table.follower is not None
     station = table.follower.station
-    return table.state.rules.write_turn(station.position, station.turns[number])
+    return table.name_of(station.position, station.turns[number])
 
 
 def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
     if len(verdict.possible) != 1:
         cells = _cells(glows, Meaning.MAY_PUT)
-        return say("in-hand-there", cells=cells) if cells else say("in-hand-open")
+        key = "piece-in-hand" if table.state.rules.solid else "in-hand-there"
+        return say(key, cells=cells) if cells else say("in-hand-open")
     turn = _turn_name(table, verdict.possible[0])
     if verdict.kind is Kind.COMPLETE:
         key = "confirm" if table.state.house.confirm == "button" else "settling"
         return say(key, turn=turn)
-    steps = _steps(glows)
+    steps = _steps(table, glows)
     return say("in-hand", turn=turn, steps=steps) if steps else say("in-hand-open")
 
 
-def _steps(glows: dict[Cell, Glow]) -> Said | None:
+def _steps(table: Table, glows: dict[Cell, Glow]) -> Said | None:
     """What is to be done next, in words; the homes only say whose turn it is."""
-    for meaning, key in _STEPS.items():
+    steps = _STEPS if not table.state.rules.solid else _SOLID_STEPS
+    for meaning, key in steps.items():
         if cells := _cells(glows, meaning):
-            return say(key, cells=cells)
+            return say(_replacing(table, glows) if key == "step-put" else key, cells=cells)
     return None
+
+
+def _replacing(table: Table, glows: dict[Cell, Glow]) -> str:
+    """Whether the piece in hand takes another's place or comes to an empty field."""
+    assert table.follower is not None
+    held = table.follower.station.contents
+    targets = [cell for cell, glow in glows.items() if glow.meaning is Meaning.MAY_PUT]
+    taken = all(held[cell] and not table.sensing.look(cell).hi == 0 for cell in targets)
+    return "step-replace" if taken else "step-put"
 
 
 def _cells(glows: dict[Cell, Glow], meaning: Meaning) -> str:
@@ -121,14 +152,14 @@ def _cells(glows: dict[Cell, Glow], meaning: Meaning) -> str:
     )
 
 
-def _then(glows: dict[Cell, Glow]) -> Said:
+def _then(table: Table, glows: dict[Cell, Glow]) -> Said:
     """Where the pieces in hand belong once things are right again."""
-    steps = _steps(glows)
+    steps = _steps(table, glows)
     return say("then", steps=steps) if steps else say("by-played")
 
 
 def _wrong(table: Table, verdict: Verdict) -> Said:
-    repairs = _repairs(verdict.repairs)
+    repairs = _repairs(table, verdict)
     if table.follower and table.follower.returning:
         return say("returning", repairs=repairs)
     if verdict.towards is None:
@@ -136,8 +167,15 @@ def _wrong(table: Table, verdict: Verdict) -> Said:
     return say("wrong-in-turn", turn=_turn_name(table, verdict.towards), repairs=repairs)
 
 
-def _repairs(repairs: tuple[Repair, ...]) -> Said:
-    return listed([_repair(repair) for repair in repairs])
+def _repairs(table: Table, verdict: Verdict) -> Said:
+    told = _piece if table.state.rules.solid else _repair
+    return listed([told(repair) for repair in verdict.repairs])
+
+
+def _piece(repair: Repair) -> Said:
+    if repair.wanted:
+        return say("piece-missing", cell=repair.cell, n=abs(repair.wanted))
+    return say("piece-astray", cell=repair.cell)
 
 
 def _repair(repair: Repair) -> Said:
@@ -156,6 +194,8 @@ def option(choice: str) -> Said:
     if choice.startswith("ply:"):
         number = choice.removeprefix("ply:")
         return say("ply-0") if number == "0" else say("ply", n=number)
+    if choice[-1:] in _SIGNS:
+        return say(_SIGNS[choice[-1]], cell=choice[:-1])
     return name(choice)
 
 

@@ -21,6 +21,15 @@ TEXTS: dict[str, dict[str, str]] = {
     "to-move": {"en": "{who} to move.", "ru": "Ходит {who}."},
     "again": {"en": "{who} moves again.", "ru": "{who} ходит ещё раз."},
     "may-lift": {"en": "Playable: {cells}.", "ru": "Можно ходить из {cells}."},
+    "may-place": {
+        "en": "Put one of your pieces on {cells}.",
+        "ru": "Поставьте свою фишку на {cells}.",
+    },
+    "may-move": {"en": "A piece may move from {cells}.", "ru": "Можно ходить фишкой с {cells}."},
+    "piece-in-hand": {
+        "en": "A piece is in hand; it may go to {cells}.",
+        "ru": "Фишка в руке; её можно поставить на {cells}.",
+    },
     "may-swap": {
         "en": "The second player may take the first move over.",
         "ru": "Второй игрок может забрать первый ход себе.",
@@ -57,6 +66,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Was the game taken back? {options}",
         "ru": "Партию вернули назад? {options}",
     },
+    "missing-pieces": {
+        "en": "{found} of {total} pieces are on the board.",
+        "ru": "На доске {found} из {total} фишек.",
+    },
     "missing": {
         "en": "{found} of {total} stones are on the board.",
         "ru": "На доске {found} из {total} камней.",
@@ -67,6 +80,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "{who} выигрывает {scores}.",
     },
     "drawn": {"en": "A draw: {scores}.", "ru": "Ничья: {scores}."},
+    "shared": {
+        "en": "{who} share the win {scores}.",
+        "ru": "Победу делят {who}: {scores}.",
+    },
+    "token": {"en": "Find a {token}.", "ru": "Найдите {token}."},
+    "hurry": {"en": "The time runs short!", "ru": "Время кончается!"},
     "abandoned": {"en": "The game was abandoned.", "ru": "Партия прервана."},
     "by-played": {"en": "", "ru": ""},
     "by-resigned": {"en": "The other side resigned.", "ru": "Соперник сдался."},
@@ -74,6 +93,12 @@ TEXTS: dict[str, dict[str, str]] = {
     "who": {"en": "{player} ({side})", "ru": "{player} ({side})"},
     # -- parts of sentences -----------------------------------------------------------------------
     "step-lift": {"en": "take the stones from {cells}", "ru": "возьмите камни из {cells}"},
+    "step-take": {"en": "take the piece from {cells}", "ru": "возьмите фишку с {cells}"},
+    "step-put": {"en": "put the piece on {cells}", "ru": "поставьте фишку на {cells}"},
+    "step-replace": {
+        "en": "take the place of the piece on {cells}",
+        "ru": "займите место фишки на {cells}",
+    },
     "step-sow": {"en": "sow into {cells}", "ru": "кладите в {cells}"},
     "step-capture": {
         "en": "capture: bring the stones of {cells} home",
@@ -85,12 +110,26 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "too-many": {"en": "{cell} has {n} too many", "ru": "в {cell} {n} лишних"},
     "too-few": {"en": "{cell} needs {n} more", "ru": "в {cell} не хватает {n}"},
+    "piece-missing": {
+        "en": "{cell} needs the piece of size {n}",
+        "ru": "на {cell} нужна фишка размера {n}",
+    },
+    "piece-astray": {
+        "en": "take the piece away from {cell}",
+        "ru": "уберите фишку с {cell}",
+    },
     "empty-it": {"en": "empty {cell}", "ru": "освободите {cell}"},
+    "was-hit": {"en": "{cell}: a hit", "ru": "{cell}: нашли"},
+    "was-miss": {"en": "{cell}: a miss", "ru": "{cell}: мимо"},
     "nothing": {"en": "nothing", "ru": "ничего"},
     "ply": {"en": "back to move {n}", "ru": "назад к ходу {n}"},
     "ply-0": {"en": "back to the start", "ru": "назад к началу"},
     # -- what just happened ------------------------------------------------------------------------
     "turn.made": {"en": "{side} played {turn}.", "ru": "{side}: ход {turn}."},
+    "turn.hurry": {
+        "en": "{side}: {left:.0f} seconds left.",
+        "ru": "{side}: осталось секунд: {left:.0f}.",
+    },
     "turn.revised": {
         "en": "{side} changed {old} to {turn}.",
         "ru": "{side}: ход {old} заменён на {turn}.",
@@ -156,5 +195,9 @@ TEXTS: dict[str, dict[str, str]] = {
     "legal": {"en": "what may be lifted", "ru": "откуда можно ходить"},
     "full": {"en": "full", "ru": "все"},
     "South": {"en": "South", "ru": "Юг"},
+    "Player 1": {"en": "Player 1", "ru": "Игрок 1"},
+    "Player 2": {"en": "Player 2", "ru": "Игрок 2"},
     "North": {"en": "North", "ru": "Север"},
+    "West": {"en": "West", "ru": "Запад"},
+    "East": {"en": "East", "ru": "Восток"},
 }

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from controller.games.game import Draw, Game, IllegalError, InvalidError, Outcome, Stage, Trace
+from controller.games.game import (
+    Cell,
+    Draw,
+    Game,
+    IllegalError,
+    InvalidError,
+    Outcome,
+    Stage,
+    Trace,
+)
 from controller.games.kakuzu import notation
 from controller.games.kakuzu.board import (
     CELLS,
@@ -17,6 +26,7 @@ from controller.games.kakuzu.board import (
     seats,
 )
 from controller.games.kakuzu.checks import hidden
+from controller.games.kakuzu.figures import figure
 from controller.games.kakuzu.objections import objection
 from controller.games.kakuzu.options import KakuzuOptions
 from controller.games.kakuzu.position import LOOKS, NOBODYS, STONE, UNKNOWN, Position
@@ -48,6 +58,8 @@ class Kakuzu(Game[Position, Turn]):
         self.sheet_known = self.options.sheet == "known"
         self.timed = self.options.turn_seconds > 0
         self.uses_dice = not self.named
+        self.drawn_by = self.options.tokens
+        self.touch_move = not self.options.peek
 
     def start(self) -> Position:
         return self.begin(0)
@@ -178,6 +190,14 @@ class Kakuzu(Game[Position, Turn]):
             return self._said_gone(position, turn.number)
         return self._passed(position)
 
+    def turn_limit(self, position: Position) -> float | None:
+        """The time for the whole turn, all its lifts (Z11); the set-up has none."""
+        in_play = not position.setting_up and not position.over
+        return float(self.options.turn_seconds) if self.timed and in_play else None
+
+    def timeout_turn(self, position: Position) -> Turn | None:
+        return Rest.TIME if self.turn_limit(position) and position.token != 0 else None
+
     def timeout(self, position: Position) -> Position:
         """The position after the mover's time ran out (Z11): a miss with nothing lifted."""
         return self.play(position, Rest.TIME)
@@ -260,6 +280,41 @@ class Kakuzu(Game[Position, Turn]):
     def trace(self, position: Position, turn: Turn) -> Trace:
         """How this turn looks: every number beneath a stone looks the same."""
         return TRACES[turn.hole] if isinstance(turn, Lift) else UNSEEN
+
+    def ending(self, position: Position) -> dict[str, Any]:
+        """Who shares the most stones, where several do (Z8)."""
+        best = self.winners(position)
+        return {"reason": "played", **({"shared": list(best)} if len(best) > 1 else {})}
+
+    def call_turn(self, position: Position, turn: Turn) -> str:
+        """A lift by its hole alone: what lies beneath is not spoken of."""
+        return CELLS[turn.hole] if isinstance(turn, Lift) else self.write_turn(position, turn)
+
+    def shown(self, position: Position) -> dict[str, Any]:
+        """The open numbers and the tokens: all of it lies on the table for everybody to see."""
+        numbers = {
+            cell: look for cell, look in zip(CELLS, position.holes, strict=True) if look != STONE
+        }
+        return {
+            "numbers": numbers,
+            "token": position.token,
+            "found": list(position.found),
+            "gone": sorted(position.gone),
+            "setting_up": position.setting_up,
+            "nobodys": self.nobodys(position),
+        }
+
+    def display(self, position: Position) -> Mapping[Cell, str]:
+        """The number looked for, upright for its player (Z3)."""
+        if not position.token:
+            return {}
+        return dict.fromkeys(figure(position.token, self.sides[position.mover]), "number")
+
+    def marks(self, before: Position, turn: Turn) -> Mapping[Cell, str]:
+        """Hit or miss (Z4, Z5), in the hole of the stone."""
+        if not isinstance(turn, Lift) or before.setting_up:
+            return {}
+        return {CELLS[turn.hole]: "hit" if turn.number == before.token else "miss"}
 
     def layout(self) -> dict[str, Any]:
         squares = [[CELLS[hole] for hole in square] for square in SQUARES]

@@ -1,0 +1,93 @@
+"""Puts a sheet beneath the board: the one whose code was entered, or one that the board makes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from controller.games.catalogue import AnyGame
+from controller.games.kakuzu import Kakuzu, Sheet, SheetError
+from controller.games.kakuzu.sheet import SALT_BYTES, check, commit, consistent, read_sheet
+from controller.sheets.store import SheetStore
+from controller.sheets.sudoku import sudoku
+
+
+class Beneath:
+    """The sheet beneath one game and the salt of its seal (a `controller.table.secret.Secret`)."""
+
+    __slots__ = ("_salt", "_sheet")
+
+    def __init__(self, sheet: Sheet, salt: bytes) -> None:
+        self._sheet, self._salt = sheet, salt
+
+    @property
+    def seal(self) -> str:
+        """What binds the board to this sheet and tells nothing of it."""
+        return commit(self._sheet, self._salt)
+
+    def narrow(self, turns: Sequence[Any]) -> Sequence[Any]:
+        """The turns that uncover what really lies there."""
+        return consistent(self._sheet, turns)
+
+    def reveal(self) -> dict[str, Any]:
+        """The sheet and the salt, for everybody to check against the seal."""
+        numbers = "".join(map(str, self._sheet.reveal()))
+        return {"code": self._sheet.code, "sheet": numbers, "salt": self._salt.hex()}
+
+    def memory(self) -> dict[str, Any]:
+        """The same, to be locked away."""
+        return self.reveal()
+
+
+def recalled(memory: Mapping[str, Any]) -> Beneath:
+    """The sheet and the salt that were locked away, or shown."""
+    sheet = read_sheet(str(memory["sheet"]), str(memory["code"]))
+    return Beneath(sheet, bytes.fromhex(memory["salt"]))
+
+
+def proves(revealed: Mapping[str, Any], seal: str) -> bool:
+    """Whether what was shown at the end is what the seal was made from."""
+    try:
+        sheet = read_sheet(str(revealed["sheet"]), str(revealed.get("code", "")))
+        return check(sheet, bytes.fromhex(str(revealed["salt"])), seal)
+    except (SheetError, KeyError, ValueError):
+        return False
+
+
+class Sheets:
+    """Finds the sheet of a new game (a `controller.table.secret.Hiding`).
+
+    Where nobody can put paper beneath the board, `made` says so: then the board makes a sheet of
+    its own for every game that is played without a code.
+    """
+
+    def __init__(
+        self,
+        store: SheetStore | None = None,
+        *,
+        made: bool = False,
+        noise: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._store, self._made, self._noise = store, made, noise
+
+    def hide(self, rules: AnyGame, code: str | None) -> Beneath | None:
+        """What lies beneath in this game; None where the board does not know it."""
+        if not isinstance(rules, Kakuzu) or not rules.sheet_known:
+            if code is not None:
+                raise SheetError(f"sheet {code!r}: this game is played without a known sheet")
+            return None
+        if code is None and not self._made:
+            return None
+        return Beneath(self._sheet(code), self._noise(SALT_BYTES))
+
+    def recall(self, memory: Mapping[str, Any]) -> Beneath:
+        """The sheet that was kept over a restart."""
+        return recalled(memory)
+
+    def _sheet(self, code: str | None) -> Sheet:
+        if code is None:
+            return Sheet(sudoku(self._noise(SALT_BYTES).hex()))
+        if self._store is None:
+            raise SheetError(f"sheet {code!r}: this board keeps no sheets")
+        return self._store.find(code)

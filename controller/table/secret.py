@@ -1,0 +1,54 @@
+"""What may lie hidden beneath a board and decides between turns that look alike.
+
+The table keeps a secret as it keeps its chance: sealed in the record at the start, shown at the
+end. Until then it only narrows what may have been played, and nothing of it is in an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from controller.games.catalogue import AnyGame
+from controller.table.commands import CommandError
+
+
+class Secret(Protocol):
+    """One game's secret."""
+
+    @property
+    def seal(self) -> str:
+        """What is shown at the start: it fixes the secret and tells nothing of it."""
+
+    def narrow(self, turns: Sequence[Any]) -> Sequence[Any]:
+        """Those of several turns that agree with what is hidden."""
+
+    def reveal(self) -> dict[str, Any]:
+        """All of it, as plain JSON, for everybody to check once the game is over."""
+
+    def memory(self) -> dict[str, Any]:
+        """What is kept, locked away, so that a restart changes nothing."""
+
+
+class Hiding(Protocol):
+    """Finds the secret of a new game."""
+
+    def hide(self, rules: AnyGame, code: str | None) -> Secret | None:
+        """What lies beneath in this game; `code` names it where somebody entered one."""
+
+    def recall(self, memory: Mapping[str, Any]) -> Secret:
+        """The secret that was kept over a restart."""
+
+
+class NothingHidden:
+    """A table with nothing beneath it."""
+
+    def hide(self, rules: AnyGame, code: str | None) -> Secret | None:
+        """Nothing; and no code can name anything."""
+        if code is not None:
+            raise CommandError(f"no new game: {rules.name} has no sheets at this table")
+        return None
+
+    def recall(self, memory: Mapping[str, Any]) -> Secret:
+        """There is nothing to recall."""
+        raise CommandError(f"nothing is hidden at this table, but {len(memory)} things are kept")
