@@ -29,19 +29,34 @@ class PixelBuffer(Protocol):
     def deinit(self) -> None: ...
 
 
-def open_pixels(section: Pixels) -> PixelBuffer:
-    """The strip on a Raspberry Pi's own pin."""
-    try:
-        import board as pi
-        from neopixel import NeoPixel
+SPI_PIN = 10
+"""The pin that SPI drives, for which nobody needs to be root."""
 
-        return new_buffer(NeoPixel, getattr(pi, f"D{section.pin}"), section)
+
+def open_pixels(section: Pixels) -> PixelBuffer:
+    """The strip on a Raspberry Pi's own pin: by SPI on GPIO 10, by PWM, PCM or PIO on another."""
+    try:
+        return _open_spi(section) if section.pin == SPI_PIN else _open_pin(section)
     except Exception as trouble:  # Blinka fails in many ways off a Pi
         raise PixelsUnavailableError(
             f"The NeoPixels on GPIO {section.pin} cannot be driven here: {trouble}. "
             f"{pixels_advice(section.pin, this_pi())} Without lights, remove [pixels] from the "
             f"profile."
         ) from trouble
+
+
+def _open_pin(section: Pixels) -> PixelBuffer:
+    import board as pi
+    from neopixel import NeoPixel
+
+    return new_buffer(NeoPixel, getattr(pi, f"D{section.pin}"), section)
+
+
+def _open_spi(section: Pixels) -> PixelBuffer:
+    import board as pi
+    from neopixel_spi import NeoPixel_SPI
+
+    return new_buffer(NeoPixel_SPI, pi.SPI(), section)
 
 
 def new_buffer(neopixel: Any, pin: Any, section: Pixels) -> PixelBuffer:

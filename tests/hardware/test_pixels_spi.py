@@ -1,0 +1,95 @@
+"""Pixels by SPI: the real Adafruit class, its bytes caught on a recording bus."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from hardware.errors import PixelsUnavailableError
+from hardware.pixels import PixelStrip, open_pixels
+from hardware.profile import Pixels
+from hardware.simulated.lights import decode
+
+ONE, ZERO = 0b11110000, 0b11000000
+RESET_BYTES = 64
+"""80 microseconds of low at 6.4 MHz, before and after every picture."""
+
+
+class Bus:
+    """An SPI bus that keeps what is written to it."""
+
+    frequency = 6_400_000
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def try_lock(self) -> bool:
+        """Nobody else is here."""
+        return True
+
+    def unlock(self) -> None:
+        """Nobody waits."""
+
+    def configure(self, **settings: int) -> None:
+        """As you like."""
+
+    def write(self, data: bytes) -> None:
+        """Keep it."""
+        self.written.append(bytes(data))
+
+    def pixels(self, order: str) -> list[tuple[int, int, int]]:
+        """What the strip shows after the last transmission."""
+        sent = self.written[-1][RESET_BYTES:-RESET_BYTES]
+        assert set(sent) <= {ONE, ZERO}
+        bits = "".join("1" if pulse == ONE else "0" for pulse in sent)
+        data = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8))
+        return decode(data, order)
+
+
+@pytest.fixture
+def bus(monkeypatch: pytest.MonkeyPatch) -> Bus:
+    """A machine whose `board` has an SPI bus."""
+    bus, board = Bus(), ModuleType("board")
+    board.SPI = lambda: bus  # type: ignore[attr-defined]  # Blinka's own helper
+    monkeypatch.setitem(sys.modules, "board", board)
+    return bus
+
+
+def section(order: str) -> Pixels:
+    """Three pixels on GPIO 10."""
+    return Pixels.model_validate(
+        {
+            "pin": 10,
+            "count": 3,
+            "order": order,
+            "gamma": 1.0,
+            "budget_ma": 300.0,
+            "cells": {"a": [0, 1, 2]},
+        }
+    )
+
+
+@pytest.mark.parametrize("order", ["GRB", "RGB"])
+def test_gpio_10_is_driven_by_spi(bus: Bus, order: str) -> None:
+    """A picture comes out of the bus as pulses that decode to its pixels."""
+    strip = PixelStrip(section(order), open_pixels(section(order)))
+    strip.show({"a": [(255, 0, 1), (0, 128, 0)]})
+    assert bus.pixels(order) == [(255, 0, 1), (0, 128, 0), (0, 0, 0)]
+    strip.close()
+    assert bus.pixels(order) == [(0, 0, 0)] * 3
+
+
+def test_the_limiter_stands_before_spi_too(bus: Bus) -> None:
+    """Three white pixels would draw 183 mA more than a small budget: they are dimmed alike."""
+    small = section("GRB").model_copy(update={"budget_ma": 93.0})
+    strip = PixelStrip(small, open_pixels(small))
+    strip.show({"a": [(255, 255, 255)] * 3})
+    assert bus.pixels("GRB") == [(127, 127, 127)] * 3
+
+
+def test_without_spi_the_error_says_what_to_do() -> None:
+    """On a machine that is no Pi the message names the pin and the way out."""
+    with pytest.raises(PixelsUnavailableError, match=r"on GPIO 10 cannot be driven here: .*Pi"):
+        open_pixels(section("GRB"))
