@@ -1,4 +1,4 @@
-"""`lunka games`, `show`, `export`, `verify`, `replay`: looking at what was played."""
+"""`lunka games`, `show`, `export`, `import`, `verify`, `replay`: looking at what was played."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from controller.cli import exchange
 from controller.cli.errors import UsageError
 from controller.cli.parser import measure, whole
 from controller.config import state_folder
 from controller.record.errors import RecordError
-from controller.record.jsonfile import json_of
-from controller.record.log import Log
+from controller.record.log import Log, LogReader
 from controller.record.replay import frames
 from controller.record.retrack import retrack
 from controller.record.text import text_of
@@ -26,10 +26,11 @@ def add_to(commands: Any) -> None:
     """Add the commands to the command line."""
     _add(commands, "games", _games, "list the games of a record")
     _with_game(_add(commands, "show", _show, "show one game"))
-    export = _with_game(_add(commands, "export", _export, "write one game as text or JSON"))
-    export.add_argument("--format", choices=("text", "json"), default="text")
-    export.add_argument(
-        "--output", type=Path, metavar="FILE", help="a file; standard output if not given"
+    exchange.add_export(
+        _with_game(_add(commands, "export", _export, "write a game, or its match, to a file"))
+    )
+    exchange.add_import(
+        _add(commands, "import", exchange.import_file, "bring a .mat or SGF file into a record")
     )
     _add(commands, "verify", _verify, "prove that a record is intact and every turn legal")
     replay = _with_game(_add(commands, "replay", _replay, "play a game again in the terminal"))
@@ -66,14 +67,17 @@ def _record(chosen: argparse.Namespace) -> Path:
 
 def _walk(chosen: argparse.Namespace) -> GameWalk:
     with Log.open_reader(_record(chosen)) as log:
-        number = chosen.game
-        if number is None:
-            last = log.last_game()
-            if last is None:
-                raise RecordError(f"record {log.path}: it holds no game yet")
-            number = last.id
-        log.summary(number)
-        return walk(log.events(number))
+        return walk(log.events(_number(log, chosen)))
+
+
+def _number(log: LogReader, chosen: argparse.Namespace) -> int:
+    """The number of the game that was named, or of the newest."""
+    if chosen.game is not None:
+        return log.summary(int(chosen.game)).id
+    last = log.last_game()
+    if last is None:
+        raise RecordError(f"record {log.path}: it holds no game yet")
+    return last.id
 
 
 def _games(chosen: argparse.Namespace) -> None:
@@ -93,15 +97,8 @@ def _show(chosen: argparse.Namespace) -> None:
 
 
 def _export(chosen: argparse.Namespace) -> None:
-    walked = _walk(chosen)
-    text = json_of(walked) if chosen.format == "json" else text_of(walked)
-    if chosen.output is None:
-        print(text, end="")
-        return
-    try:
-        chosen.output.write_text(text, encoding="utf-8")
-    except OSError as trouble:
-        raise UsageError(f"{chosen.output} cannot be written: {trouble.strerror}") from trouble
+    with Log.open_reader(_record(chosen)) as log:
+        exchange.export(log, _number(log, chosen), chosen)
 
 
 def _verify(chosen: argparse.Namespace) -> int:

@@ -19,11 +19,10 @@ class Hop(NamedTuple):
     hits: bool = False
 
 
-def hops(game: Nardy, position: Position, turn: str) -> Iterator[Hop]:
+def hops(game: Nardy, position: Position, turn: int) -> Iterator[Hop]:
     """A legal turn as single moves, in an order in which they can be made."""
-    legal = game.read_turn(position, turn)
     walk = Walk(game.rules, position.board, position.mover, game.numbers(position))
-    for move in explain(walk, legal).moves:
+    for move in explain(walk, turn).moves:
         yield Hop(move.origin, move.target, move.hit)
 
 

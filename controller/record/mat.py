@@ -153,7 +153,7 @@ class _Writer:
             return f"{dice}: Illegal play ({snowie_line(moment.after, self._names)})"
         words = (
             f"{hop.origin}/{hop.target}{'*' * hop.hits}"
-            for hop in hops(self._game, moment.before, ply.turn)
+            for hop in hops(self._game, moment.before, moment.turn)
         )
         return f"{dice}: {' '.join(words)}"
 

@@ -34,6 +34,8 @@ _KINDS = {"redoubles": "double", "doubles": "double", "takes": "take", "drops": 
 _KINDS |= {"passes": "drop", "beavers": "beaver", "wins": "wins"}
 #: A cell that stands alone belongs to the right from this column on.
 _RIGHT = 15
+#: The same for a win, whatever stands before it.
+_WINS_RIGHT = 20
 
 
 def read_mat(text: str, *, number: int = 1, at: float = 0.0) -> Transcriber:
@@ -120,12 +122,18 @@ def _read_line(line: str, where: str) -> Iterator[Word]:
     won = len(starts) == 3 and shown[starts[2] :].lower().startswith("wins")
     if len(starts) > 2 + won or shown[body : starts[0] if starts else None].strip():
         raise InvalidError(f"{where}, {line.strip()[:80]!r}: not one or two plays like '31: 8/5'")
-    alone = [at - body >= _RIGHT - 5 for at in starts]
-    right = [at > 0 for at in range(len(starts))] if len(starts) > 1 else alone
-    for side, at, end in zip(right, starts, [*starts[1:], len(line)], strict=True):
+    for nth, (at, end) in enumerate(pairwise([*starts, len(line)])):
         cell = line[at:end].strip()
+        side = _column(at, body, nth, cell, alone=len(starts) == 1)
         with at_place(f"{where}, {cell[:80]!r}"):
             yield _read_cell(int(side), cell, f"{where}, {cell[:80]!r}")
+
+
+def _column(at: int, body: int, nth: int, cell: str, *, alone: bool) -> bool:
+    """Whether a cell stands on the right: by its place alone, or because another is before it."""
+    if cell.lower().startswith("wins"):
+        return at >= _WINS_RIGHT  # GNU Backgammon writes left wins after an unplayed left roll
+    return at - body >= _RIGHT - 5 if alone else nth > 0
 
 
 def _read_cell(side: int, cell: str, where: str) -> Word:

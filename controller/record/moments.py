@@ -13,11 +13,12 @@ from controller.record.walk import GameWalk
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One step, and the positions before and after it."""
+    """One step, and the positions before and after it; `turn` is the legal turn, if it is one."""
 
     step: Step
     before: Any
     after: Any
+    turn: Any = None
 
 
 def rules_of(opening: Opening) -> AnyGame:
@@ -37,21 +38,25 @@ def moments(walked: GameWalk) -> Iterator[Moment]:
     game = rules_of(walked.opening)
     now = start_of(game, walked.opening)
     for step in walked.steps:
-        after = follow(game, now, step)
-        yield Moment(step, now, after)
+        turn = turn_of(game, now, step)
+        after = follow(game, now, step, turn)
+        yield Moment(step, now, after, turn)
         now = after
 
 
-def follow(game: AnyGame, position: Any, step: Step) -> Any:
-    """The position after one step."""
+def turn_of(game: AnyGame, position: Any, step: Step) -> Any:
+    """The legal turn that a step is; None: it is a roll, a decision, or a condoned turn."""
+    if not isinstance(step, Ply) or step.condoned:
+        return None
+    return game.read_turn(position, step.turn)
+
+
+def follow(game: AnyGame, position: Any, step: Step, turn: Any = None) -> Any:
+    """The position after one step; `turn` saves reading it where it is known."""
     if isinstance(step, Rolled):
         return game.draw(position, step.dice)
     if isinstance(step, Decided):
         return game.decide(position, step.decision, step.side)
-    return _played(game, position, step)
-
-
-def _played(game: AnyGame, position: Any, ply: Ply) -> Any:
-    if ply.condoned:
-        return game.read_position(ply.position)
-    return game.play(position, game.read_turn(position, ply.turn))
+    if step.condoned:
+        return game.read_position(step.position)
+    return game.play(position, turn_of(game, position, step) if turn is None else turn)

@@ -98,7 +98,7 @@ class _Tree:
             yield f"PL[{COLOURS[ply.side]}]{_board(moment.after.board)}{self._comment(ply.number)}"
             return
         dice = "".join(map(str, moment.before.dice))
-        moves = "".join(_hop(ply.side, hop) for hop in hops(self._game, moment.before, ply.turn))
+        moves = "".join(_hop(ply.side, hop) for hop in hops(self._game, moment.before, moment.turn))
         yield f"{COLOURS[ply.side]}[{dice}{moves}]{self._comment(ply.number)}"
 
     def _comment(self, ply: int) -> str:

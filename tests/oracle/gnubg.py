@@ -11,7 +11,8 @@ from shutil import which
 
 PROGRAM = which("gnubg", path=f"{os.environ.get('PATH', '')}:/usr/games")
 
-#: What it prints when nothing is wrong: its greeting and the board after each file.
+#: What it prints when nothing is wrong: its greeting and the board after each file. After a game
+#: that was given up at its first turn there is no board to show, also in files of its own.
 _HARMLESS = re.compile(
     r"""
     (?:GNU\ Backgammon\ [\d.]+\ \d+
@@ -22,6 +23,7 @@ _HARMLESS = re.compile(
     |\ +Match\ ID\ +:\ .*
     |\ \+(?:[12]\d|-[1-9])-.*
     |[\ ^v]\|.*
+    |No\ game\ in\ progress\.
     |(?:Will|You\ will)\ .*
     |)""",
     re.VERBOSE,

@@ -1,0 +1,106 @@
+"""`lunka export` and `lunka import`: games for people, and for other programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from controller.cli.errors import UsageError
+from controller.config import state_folder
+from controller.games.game import RulesError
+from controller.record.export import Export
+from controller.record.jsonfile import json_of
+from controller.record.log import Log, LogReader
+from controller.record.mat import mat_of
+from controller.record.mat_reader import read_mat
+from controller.record.matches import MatchWalk, match_of
+from controller.record.sgf import sgf_of
+from controller.record.sgf_reader import read_sgf
+from controller.record.text import text_of
+from controller.record.walk import walk
+from controller.words.texts import LANGUAGES
+
+#: Forms of one game.
+_GAMES: dict[str, Callable[[Any], str]] = {"text": text_of, "json": json_of}
+#: Forms of the whole match that a game belongs to.
+_MATCHES: dict[str, Callable[[MatchWalk], Export]] = {
+    "mat": mat_of,
+    "sgf": sgf_of,
+    "snowie": lambda match: mat_of(match, snowie=True),
+}
+FORMATS = (*_GAMES, *_MATCHES, "html")
+
+
+def add_export(parser: argparse.ArgumentParser) -> None:
+    """What `lunka export` takes besides the record and the game."""
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="text",
+        help="text and json are one game, the others the whole match it belongs to",
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="of an html report (default: en)"
+    )
+    parser.add_argument(
+        "--output", type=Path, metavar="FILE", help="a file; standard output if not given"
+    )
+
+
+def add_import(parser: argparse.ArgumentParser) -> None:
+    """What `lunka import` takes besides the record."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a .mat or SGF file")
+
+
+def export(log: LogReader, number: int, chosen: argparse.Namespace) -> None:
+    """Write one game, or its match; what cannot be carried is said on standard error."""
+    made = _made(log, number, chosen)
+    for loss in made.losses:
+        print(f"lunka: not carried by {chosen.format}: {loss}", file=sys.stderr)
+    if chosen.output is None:
+        print(made.text, end="")
+        return
+    try:
+        chosen.output.write_text(made.text, encoding="utf-8")
+    except OSError as trouble:
+        raise UsageError(f"{chosen.output} cannot be written: {trouble.strerror}") from trouble
+
+
+def _made(log: LogReader, number: int, chosen: argparse.Namespace) -> Export:
+    if chosen.format in _GAMES:
+        return Export(_GAMES[chosen.format](walk(log.events(number))), [])
+    match = match_of(log, number)
+    if chosen.format in _MATCHES:
+        return _MATCHES[chosen.format](match)
+    from controller.report.report import report_of  # only this form draws pictures
+
+    return Export(report_of(match, chosen.language), [])
+
+
+def import_file(chosen: argparse.Namespace) -> None:
+    """Bring a match that another program wrote into a record, after those that are there."""
+    text = _read(chosen.file)
+    record: Path = chosen.record or state_folder() / "record.db"
+    record.parent.mkdir(parents=True, exist_ok=True)
+    with Log(record) as log:
+        first = log.current_game + 1
+        read = read_sgf if text.lstrip("\ufeff \t\r\n").startswith("(") else read_mat
+        try:
+            scribe = read(text, number=first, at=time.time())
+        except RulesError as mistake:
+            raise UsageError(f"{chosen.file}: {mistake}") from mistake
+        log.append(scribe.events)
+    last = first + scribe.games - 1
+    numbers = f"game {first}" if first == last else f"games {first} to {last}"
+    print(f"{chosen.file}: {numbers} of {record}")
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8", "replace")
+    except OSError as trouble:
+        raise UsageError(f"{path} cannot be read: {trouble.strerror}") from trouble

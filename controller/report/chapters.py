@@ -1,0 +1,183 @@
+"""One game of the report: its result, charts, moments, moves and all its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.games.nardy import Nardy, Short
+from controller.games.nardy.notation import PASS
+from controller.record.steps import Decided, Result
+from controller.record.tags import tags_of
+from controller.report.boards import board_of
+from controller.report.charts import Bar, line_chart, time_chart
+from controller.report.story import Picked, Story, Told
+from controller.report.svg import Markup, element, join
+from controller.report.texts import Words
+
+
+class Chapter:
+    """Tells one game in one language."""
+
+    def __init__(self, story: Story, number: int, words: Words) -> None:
+        self._story = story
+        self._number = number
+        self._words = words
+
+    def markup(self) -> Markup:
+        """The whole chapter."""
+        return element(
+            "section",
+            self._heading(),
+            element("p", result_words(self._story, self._words), class_="result"),
+            self._charts(),
+            self._moments(),
+            self._moves(),
+            self._positions(),
+            self._facts(),
+            class_="game",
+            id=f"game-{self._number}",
+        )
+
+    def _heading(self) -> Markup:
+        match = self._story.walked.opening.match
+        said = []
+        if match:
+            said.append("–".join(map(str, match.score)))
+            if match.crawford:
+                said.append(self._words("crawford"))
+        small = element("small", " · ".join(said)) if said else None
+        return element("h2", self._words("game", number=self._number), small)
+
+    def _who(self, side: int) -> str:
+        return self._story.walked.players[side]
+
+    def _charts(self) -> Markup | None:
+        story, words = self._story, self._words
+        if not story.turns:
+            return None
+        bars = [Bar(told.ply.side, told.ply.seconds, self._bar_title(told)) for told in story.turns]
+        nardy = isinstance(story.game, Nardy)
+        key = "pips" if nardy else "lead"
+        charts = []
+        if any(value for line in story.measures for value in line):
+            charts.append(_figure(line_chart(story.measures, words(key)), words(key)))
+        if any(bar.value for bar in bars):
+            charts.append(_figure(time_chart(bars, words("times")), words("times")))
+        return element("div", *charts, class_="charts") if charts else None
+
+    def _bar_title(self, told: Told) -> str:
+        return f"{told.ply.number}. {self._play(told)}: {self._words.span(told.ply.seconds)}"
+
+    def _moments(self) -> Markup | None:
+        figures = [self._moment(picked) for picked in self._story.picked]
+        if not figures:
+            return None
+        gallery = element("div", *figures, class_="gallery")
+        return join(element("h3", self._words("moments")), gallery)
+
+    def _moment(self, picked: Picked) -> Markup:
+        ply = picked.ply
+        side = picked.facts.get("side", ply.side if ply else 0)
+        facts = {
+            "turn": ply.number if ply else "",
+            "play": ply.turn if ply else "",
+            "seconds": self._words.span(ply.seconds) if ply else "",
+            **picked.facts,
+        }
+        assert isinstance(side, int)
+        caption = self._words(picked.key, **facts, who=self._who(side))
+        board = board_of(self._story.game, picked.position, picked.before, caption)
+        return element("figure", board, element("figcaption", caption))
+
+    def _moves(self) -> Markup:
+        items = [item for told in self._story.turns for item in self._items(told)]
+        items += [self._said(said) for said in self._story.last_words]
+        heading = element("h3", self._words("moves"))
+        return join(heading, element("ol", *items, Markup(""), class_="moves"))
+
+    def _items(self, told: Told) -> Iterator[Markup]:
+        for said in told.said:
+            yield self._said(said)
+        ply = told.ply
+        marked = {"class_": "inferred", "title": self._words("inferred")} if told.inferred else {}
+        roll = element("b", "".join(map(str, told.roll)), **marked) if told.roll else None
+        span = element("small", f" {self._words.span(ply.seconds)}") if ply.seconds else None
+        notes = [element("span", note, class_="note") for note in told.notes]
+        yield element(
+            "li",
+            element("span", str(ply.number), class_="n"),
+            _dot(ply.side),
+            roll,
+            self._play(told),
+            span,
+            *notes,
+        )
+
+    def _said(self, said: Decided) -> Markup:
+        words = f"{self._who(said.side)} {self._words(said.decision)}"
+        number = element("span", Markup("&#160;"), class_="n")
+        return element("li", number, _dot(said.side), words, class_="said")
+
+    def _play(self, told: Told) -> str:
+        if told.ply.condoned:
+            return self._words("condoned")
+        return self._words("pass") if told.ply.turn == PASS else told.ply.turn
+
+    def _positions(self) -> Markup:
+        story = self._story
+        start = board_of(story.game, story.start, None, self._words("start"))
+        figures = [element("figure", start, element("figcaption", self._words("start")))]
+        figures += [self._position(told) for told in story.turns]
+        summary = self._words("positions", count=len(figures))
+        gallery = element("div", *figures, class_="gallery small")
+        return element("details", element("summary", summary), gallery)
+
+    def _position(self, told: Told) -> Markup:
+        roll = f"{''.join(map(str, told.roll))}: " if told.roll else ""
+        caption = f"{told.ply.number}. {roll}{self._play(told)}{self._pips(told)}"
+        board = board_of(self._story.game, told.after, told.before, caption)
+        return element("figure", board, element("figcaption", caption))
+
+    def _pips(self, told: Told) -> str:
+        if not isinstance(self._story.game, Nardy):
+            return ""
+        here = (f"{line[told.ply.number]:.0f}" for line in self._story.measures)
+        return f" ({'–'.join(here)})"
+
+    def _facts(self) -> Markup:
+        rows = [
+            element("tr", element("td", name), element("td", value))
+            for name, value in tags_of(self._story.walked)
+        ]
+        table = element("table", *rows, class_="facts")
+        return element("details", element("summary", self._words("facts")), table)
+
+
+def _figure(chart: Markup, caption: str) -> Markup:
+    return element("figure", element("figcaption", caption), chart)
+
+
+def _dot(side: int) -> Markup:
+    return element("i", Markup(""), class_=f"dot side-{min(side, 1)}")
+
+
+def result_words(story: Story, words: Words) -> str:
+    """How a game ended: who won how many points, by what."""
+    result = story.walked.result
+    if result is None:
+        return words("going-on")
+    if result.winner is None:
+        return words("abandoned" if result.reason == "abandoned" else "draw")
+    who = story.walked.players[result.winner]
+    return f"{who}: {'–'.join(map(str, result.scores))} ({how_words(story, result, words)})"
+
+
+def how_words(story: Story, result: Result, words: Words) -> str:
+    """The reason of an end, the level of the win and the cube."""
+    said = [words("by-time" if result.reason == "time" else result.reason)]
+    if (result.level or 1) > 1 and result.reason != "dropped":
+        third = "level-3" if isinstance(story.game, Short) else "level-3-long"
+        said.append(words("level-2" if result.level == 2 else third))
+    if (result.cube or 1) > 1:
+        said.append(words("cube", cube=result.cube))
+    return ", ".join(said)
