@@ -12,6 +12,7 @@ from typing import Any
 from controller.games.game import Cell, Stage
 from controller.lights.meanings import Glow, Meaning
 from controller.lights.solid import landings, reachable
+from controller.lights.solid import landings, reachable
 from controller.table.state import State, Status
 from controller.table.table import Table
 from controller.tracking.follower import Station
@@ -25,6 +26,8 @@ _STAGES = {
     "capture": Meaning.CAPTURE,
     "sweep": Meaning.SWEEP,
     "lift": Meaning.MAY_LIFT,
+    "put": Meaning.MAY_PUT,
+    "replace": Meaning.MAY_PUT,
     "put": Meaning.MAY_PUT,
     "replace": Meaning.MAY_PUT,
 }
@@ -131,6 +134,14 @@ def _in_hand(station: Station[Any, Any], verdict: Verdict, state: State) -> Glow
             if station.tracker.seen[cell].short_of(contents) > 0:
                 glows[cell] = Glow(Meaning.MAY_PUT)
     return glows
+
+
+def _path(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
+    """The way of the moving piece once it is known where it goes, where the game shows one."""
+    if state.hints != "full":
+        return {}
+    turn = station.turns[(verdict.done or verdict.possible)[0]]
+    return dict.fromkeys(state.rules.path(station.position, turn), Glow(Meaning.PATH))
 
 
 def _path(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:

@@ -35,12 +35,10 @@ def _exchange(cell: Cell, held: int, goal: int) -> Iterator[Act]:
 
 
 def _reordered(parts: list[list[Act]], luck: float) -> list[Act]:
-    """A piece lifted, one replaced, that one put down: three ways to do it."""
+    """A piece lifted, one replaced, that one put down last: three ways to do it."""
     (lifted,), (taken, brought), (put,) = parts
     if luck < _FIRST:
-        # Onto the field just left it can only go when that is free.
-        early = [lifted, taken, put] if put.cell == lifted.cell else [taken, put, lifted]
-        return [*early, brought]
+        return [taken, lifted, brought, put]
     if luck < _FIRST + _BELOW:
         return [lifted, brought, taken, put]
     return [lifted, taken, brought, put]

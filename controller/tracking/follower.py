@@ -38,6 +38,7 @@ class Station(Generic[P, T]):
         """`narrow` leaves out legal turns that somebody who knows more rules out."""
         self.position = position
         self.solid = game.solid
+        self.solid = game.solid
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
         self.turns: Sequence[T] = game.turns(position) if turns else ()
         if narrow:

@@ -139,7 +139,7 @@ def _replacing(table: Table, glows: dict[Cell, Glow]) -> str:
     assert table.follower is not None
     held = table.follower.station.contents
     targets = [cell for cell, glow in glows.items() if glow.meaning is Meaning.MAY_PUT]
-    taken = all(held[cell] and not table.sensing.look(cell).hi == 0 for cell in targets)
+    taken = all(held[cell] and table.sensing.look(cell).hi for cell in targets)
     return "step-replace" if taken else "step-put"
 
 

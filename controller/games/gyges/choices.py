@@ -24,11 +24,13 @@ class Choices:
 
     `keys` are in the order of fields, plain moves before replacements. `ways` goes from a change
     of the board (see `change`) to the keys that bring it about; the first stands for the others.
+    `between` goes from a field left and a field filled to the pieces that may be replaced between.
     """
 
     board: tuple[int, ...]
     keys: tuple[Move, ...]
     ways: dict[int, tuple[Move, ...]]
+    between: dict[tuple[int, int], tuple[int, ...]]
 
     @property
     def turns(self) -> tuple[Move, ...]:
@@ -57,11 +59,15 @@ def find_choices(position: Position, *, replace: bool) -> Choices:
     """The same, worked out anew."""
     board = position.board
     ways: dict[int, tuple[Move, ...]] = {}
+    between: dict[tuple[int, int], tuple[int, ...]] = {}
     keys = tuple(sorted(_keys(position, replace=replace), key=_order))
     for key in keys:
         result = change(board, key)
         ways[result] = (*ways.get(result, ()), key)
-    return Choices(board, keys, ways)
+        if key.replaced is not None:
+            ends = (key.origin, key.replaced)
+            between[ends] = (*between.get(ends, ()), key.target)
+    return Choices(board, keys, ways, between)
 
 
 def change(board: tuple[int, ...], move: Move) -> int:

@@ -104,7 +104,8 @@ class Gyges(Game[Position, Turn]):
         """How this turn looks to the sensors, whichever of its ways the hands choose."""
         if isinstance(turn, Placement):
             return tracing.placement_trace(turn)
-        return tracing.move_trace(position.board, self._legal(position, turn))
+        ways = self._legal(position, turn)
+        return tracing.move_trace(position.board, ways, self._choices(position).between)
 
     def layout(self) -> dict[str, Any]:
         lines = [[CELLS[field] for field in line] for line in lines_from(0)]
