@@ -20,7 +20,6 @@ class Meaning(StrEnum):
     MAY_LIFT = "may-lift"  # a legal turn begins here
     MAY_PUT = "may-put"  # a legal turn may go on here
     PATH = "path"  # the way of the piece that is moved
-    PATH = "path"  # the way of the piece that is moved
     SOW = "sow"  # pieces in hand belong here, as many as pixels are lit
     CAPTURE = "capture"  # carry out the capture here
     SWEEP = "sweep"  # the game is over: bring what is left home
@@ -53,7 +52,6 @@ MOVEMENTS: dict[Meaning, Movement] = {
     Meaning.MAY_LIFT: Movement.BREATHE,
     Meaning.MAY_PUT: Movement.BREATHE,
     Meaning.PATH: Movement.STEADY,
-    Meaning.PATH: Movement.STEADY,
     Meaning.SOW: Movement.BREATHE,
     Meaning.CAPTURE: Movement.BREATHE,
     Meaning.SWEEP: Movement.BREATHE,
@@ -75,10 +73,6 @@ TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.TURN, Meaning.MAY_LIFT}),
     frozenset({Meaning.AGAIN, Meaning.MAY_LIFT}),
     frozenset({Meaning.TURN, Meaning.MAY_PUT}),
-    frozenset({Meaning.PATH, Meaning.MAY_PUT}),
-    frozenset({Meaning.PATH, Meaning.MAY_LIFT}),
-    frozenset({Meaning.PATH, Meaning.CONFIRM}),
-    frozenset({Meaning.MAY_PUT, Meaning.TOO_FEW, Meaning.TOO_MANY}),
     frozenset({Meaning.PATH, Meaning.MAY_PUT}),
     frozenset({Meaning.PATH, Meaning.MAY_LIFT}),
     frozenset({Meaning.PATH, Meaning.CONFIRM}),

@@ -6,12 +6,11 @@ must be put right; `legal` adds what may be lifted; `full` adds where the pieces
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from controller.games.game import Cell, Stage
 from controller.lights.meanings import Glow, Meaning
-from controller.lights.solid import landings, reachable
 from controller.lights.solid import landings, reachable
 from controller.table.state import State, Status
 from controller.table.table import Table
@@ -26,8 +25,6 @@ _STAGES = {
     "capture": Meaning.CAPTURE,
     "sweep": Meaning.SWEEP,
     "lift": Meaning.MAY_LIFT,
-    "put": Meaning.MAY_PUT,
-    "replace": Meaning.MAY_PUT,
     "put": Meaning.MAY_PUT,
     "replace": Meaning.MAY_PUT,
 }
@@ -88,7 +85,7 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
     if marks := _marks(state, again=again):
         return glows | marks
     if state.hints != "off":
-        for cell in _origins(station, range(len(station.turns))):
+        for cell in station.origins:
             glows[cell] = Glow(Meaning.MAY_LIFT)
         for cell in landings(station, range(len(station.turns))):
             glows[cell] = Glow(Meaning.MAY_PUT)
@@ -103,17 +100,6 @@ def _marks(state: State, *, again: bool) -> Glows:
     marks = rules.marks(last.before, rules.read_turn(last.before, last.turn))
     glows = {cell: Glow(Meaning(each)) for cell, each in marks.items()}
     return {cell: glow for cell, glow in glows.items() if again or glow.meaning is not Meaning.HIT}
-
-
-def _origins(station: Station[Any, Any], turns: Iterable[int]) -> set[Cell]:
-    """The cells where these turns begin: what their first stage takes from."""
-    return {
-        cell
-        for turn in turns
-        for stage in station.traces[turn].stages[:1]
-        for cell, goal in stage.goal.items()
-        if abs(goal) < abs(station.contents[cell])
-    }
 
 
 # -- a turn in hand ------------------------------------------------------------------------------
@@ -144,14 +130,6 @@ def _path(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
     return dict.fromkeys(state.rules.path(station.position, turn), Glow(Meaning.PATH))
 
 
-def _path(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
-    """The way of the moving piece once it is known where it goes, where the game shows one."""
-    if state.hints != "full":
-        return {}
-    turn = station.turns[(verdict.done or verdict.possible)[0]]
-    return dict.fromkeys(state.rules.path(station.position, turn), Glow(Meaning.PATH))
-
-
 def _next_step(station: Station[Any, Any], turn: int) -> Glows:
     """What is still to be done of a turn: its first stage that is not finished."""
     stages = station.traces[turn].stages
@@ -165,7 +143,7 @@ def _next_step(station: Station[Any, Any], turn: int) -> Glows:
 
 
 def _pending(
-    station: Station[Any, Any], stages: tuple[Stage, ...], number: int, cell: Cell
+    station: Station[Any, Any], stages: Sequence[Stage], number: int, cell: Cell
 ) -> bool:
     """Whether this stage is visibly still to be done in this cell, and no later one is done yet."""
     seen, start = station.tracker.seen[cell], station.contents[cell]
@@ -178,7 +156,7 @@ def _pending(
     return not seen.allows(stages[number].goal[cell])
 
 
-def _begun(station: Station[Any, Any], stages: tuple[Stage, ...], number: int) -> bool:
+def _begun(station: Station[Any, Any], stages: Sequence[Stage], number: int) -> bool:
     """Whether something was visibly done of this stage: a pit that it empties has lost pieces, or
     one that it fills has gained more than any stage before would bring."""
     for cell, goal in stages[number].goal.items():
@@ -197,7 +175,7 @@ def _unsure(station: Station[Any, Any], stage: Stage, cell: Cell) -> bool:
     return goal != start and seen.allows(start) and seen.allows(goal)
 
 
-def _unfinished(station: Station[Any, Any], stages: tuple[Stage, ...], number: int) -> Glows:
+def _unfinished(station: Station[Any, Any], stages: Sequence[Stage], number: int) -> Glows:
     stage = stages[number]
     glows = {}
     for cell, goal in stage.goal.items():
@@ -236,6 +214,6 @@ def _asked(table: Table, station: Station[Any, Any], chosen: str | None) -> Glow
         name = table.name_of(station.position, turn)
         if name in state.question.options:
             meaning = Meaning.CONFIRM if name == chosen else Meaning.ASK
-            cells = _origins(station, [number]) or landings(station, [number])
+            cells = station.begun_from([number]) or landings(station, [number])
             glows.update(dict.fromkeys(cells, Glow(meaning)))
     return glows or {home: Glow(Meaning.ASK) for home in state.rules.homes}

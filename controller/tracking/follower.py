@@ -7,11 +7,12 @@ explain, a change of that last turn may. It says what it found; the table decide
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from controller.games.game import Cell, Game
+from controller.games.game import Cell, Game, Trace
 from controller.tracking.pace import PATIENCE, Pace
 from controller.tracking.seen import ANYTHING, Seen
 from controller.tracking.tracker import Tracker
@@ -38,13 +39,33 @@ class Station(Generic[P, T]):
         """`narrow` leaves out legal turns that somebody who knows more rules out."""
         self.position = position
         self.solid = game.solid
-        self.solid = game.solid
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
         self.turns: Sequence[T] = game.turns(position) if turns else ()
         if narrow:
             self.turns = narrow(self.turns)
-        self.traces = [game.trace(position, turn) for turn in self.turns]
-        self.tracker = Tracker(self.contents, self.traces)
+        self._game = game
+        self.tracker = Tracker(self.contents, lambda: self.traces)
+
+    @cached_property
+    def traces(self) -> Sequence[Trace]:
+        """How each turn looks; worked out when a hand first touches the board."""
+        return self._game.traces(self.position, self.turns)
+
+    @cached_property
+    def origins(self) -> frozenset[Cell]:
+        """The cells where turns begin: what their first stage takes from."""
+        told = self._game.origins(self.position, self.turns)
+        return self.begun_from(range(len(self.turns))) if told is None else frozenset(told)
+
+    def begun_from(self, turns: Iterable[int]) -> frozenset[Cell]:
+        """The cells where these turns begin."""
+        return frozenset(
+            cell
+            for turn in turns
+            for stage in self.traces[turn].stages[:1]
+            for cell, goal in stage.goal.items()
+            if abs(goal) < abs(self.contents[cell])
+        )
 
     @property
     def verdict(self) -> Verdict:

@@ -30,15 +30,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "A piece is in hand; it may go to {cells}.",
         "ru": "Фишка в руке; её можно поставить на {cells}.",
     },
-    "may-place": {
-        "en": "Put one of your pieces on {cells}.",
-        "ru": "Поставьте свою фишку на {cells}.",
-    },
-    "may-move": {"en": "A piece may move from {cells}.", "ru": "Можно ходить фишкой с {cells}."},
-    "piece-in-hand": {
-        "en": "A piece is in hand; it may go to {cells}.",
-        "ru": "Фишка в руке; её можно поставить на {cells}.",
-    },
     "may-swap": {
         "en": "The second player may take the first move over.",
         "ru": "Второй игрок может забрать первый ход себе.",
@@ -79,10 +70,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "{found} of {total} pieces are on the board.",
         "ru": "На доске {found} из {total} фишек.",
     },
-    "missing-pieces": {
-        "en": "{found} of {total} pieces are on the board.",
-        "ru": "На доске {found} из {total} фишек.",
-    },
     "missing": {
         "en": "{found} of {total} stones are on the board.",
         "ru": "На доске {found} из {total} камней.",
@@ -112,12 +99,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "take the place of the piece on {cells}",
         "ru": "займите место фишки на {cells}",
     },
-    "step-take": {"en": "take the piece from {cells}", "ru": "возьмите фишку с {cells}"},
-    "step-put": {"en": "put the piece on {cells}", "ru": "поставьте фишку на {cells}"},
-    "step-replace": {
-        "en": "take the place of the piece on {cells}",
-        "ru": "займите место фишки на {cells}",
-    },
     "step-sow": {"en": "sow into {cells}", "ru": "кладите в {cells}"},
     "step-capture": {
         "en": "capture: bring the stones of {cells} home",
@@ -129,14 +110,6 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "too-many": {"en": "{cell} has {n} too many", "ru": "в {cell} {n} лишних"},
     "too-few": {"en": "{cell} needs {n} more", "ru": "в {cell} не хватает {n}"},
-    "piece-missing": {
-        "en": "{cell} needs the piece of size {n}",
-        "ru": "на {cell} нужна фишка размера {n}",
-    },
-    "piece-astray": {
-        "en": "take the piece away from {cell}",
-        "ru": "уберите фишку с {cell}",
-    },
     "piece-missing": {
         "en": "{cell} needs the piece of size {n}",
         "ru": "на {cell} нужна фишка размера {n}",
@@ -222,8 +195,6 @@ TEXTS: dict[str, dict[str, str]] = {
     "legal": {"en": "what may be lifted", "ru": "откуда можно ходить"},
     "full": {"en": "full", "ru": "все"},
     "South": {"en": "South", "ru": "Юг"},
-    "Player 1": {"en": "Player 1", "ru": "Игрок 1"},
-    "Player 2": {"en": "Player 2", "ru": "Игрок 2"},
     "Player 1": {"en": "Player 1", "ru": "Игрок 1"},
     "Player 2": {"en": "Player 2", "ru": "Игрок 2"},
     "North": {"en": "North", "ru": "Север"},

@@ -1,0 +1,190 @@
+"""What the lights and the words say while Gyges is set up and played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from controller.games.game import Cell
+from controller.games.gyges import Gyges
+from controller.lights.meanings import TOGETHER
+from controller.lights.scene import scene
+from controller.table.table import Table
+from controller.words.moment import moment
+from hardware.readings import Reading, Sense
+
+START = "1 321123/000000/000000/000000/000000/321123"
+#: Player 1's double on a2 reaches goal2 by bouncing on b3, b4 and b5.
+BOUNCE = "1 000000/200000/310010/010003/232030/001200"
+WAY = {"a2", "b2", "b3", "b4", "b5", "b6", "a6", "goal2"}
+#: The triple on a1 can walk a round over a2, b2 and b1, where a single waits.
+ROUND = "1 310000/000000/000000/000000/230112/321230"
+LINE_1 = {f"{file}1" for file in "abcdef"}
+
+
+class GygesSeat:
+    """A Gyges table whose cells are seen by reeds or by weight."""
+
+    def __init__(self, *, sense: Sense = Sense.WEIGHT, **house: Any) -> None:
+        self.table = Table(Gyges.cells, game="gyges", epoch=0.0)
+        self.sense, self.now = sense, 0.0
+        self.house = house
+        self.held: dict[Cell, int] = dict.fromkeys(Gyges.cells, 0)
+
+    def begin(self, position: str | None = None, **options: Any) -> GygesSeat:
+        """Begin a game, the board set up as it should be."""
+        command: dict[str, Any] = {"do": "new", "options": options, "house": self.house}
+        self.table.command(command | ({"position": position} if position else {}), self.now)
+        state = self.table.state
+        contents = state.rules.contents(state.position)
+        self.show(dict(zip(Gyges.cells, contents, strict=True)))
+        return self
+
+    def show(self, held: Mapping[Cell, int]) -> GygesSeat:
+        """These cells now hold this."""
+        self.held |= held
+        self.now += 0.4
+        self.table.take([self._reading(cell) for cell in held], self.now)
+        return self
+
+    def _reading(self, cell: Cell) -> Reading:
+        size = self.held[cell]
+        value = size * 5.0 if self.sense is Sense.WEIGHT else float(bool(size))
+        return Reading(cell, self.sense, value, self.now)
+
+    def rest(self, seconds: float = 20.0) -> GygesSeat:
+        """Nothing moves for a while."""
+        self.now += seconds
+        self.table.tick(self.now)
+        return self
+
+    @property
+    def lit(self) -> dict[str, set[Cell]]:
+        """The cells of each meaning; nothing is lit that may not be lit together."""
+        glows = scene(self.table)
+        assert any({glow.meaning for glow in glows.values()} <= each for each in TOGETHER)
+        found: dict[str, set[Cell]] = {}
+        for cell, glow in glows.items():
+            found.setdefault(glow.meaning.value, set()).add(cell)
+        return found
+
+    @property
+    def says(self) -> str:
+        """The sentence of the moment."""
+        said = moment(self.table, scene(self.table))
+        assert said["ru"]
+        return said["en"]
+
+    @property
+    def turns(self) -> list[str]:
+        """What was recorded."""
+        return [ply.turn for ply in self.table.state.plies]
+
+
+def test_the_set_up_shows_the_free_fields_of_the_own_line() -> None:
+    """Each placement is lit where it may go, first for one player, then for the other."""
+    seat = GygesSeat().begin()
+    assert seat.lit == {"turn": {"goal1"}, "may-put": LINE_1}
+    assert seat.says == "Player 1 to move. Put one of your pieces on a1, b1, c1, d1, e1, f1."
+    seat.show({"c1": 3})
+    assert seat.turns == ["3@c1"]
+    assert seat.lit == {"turn": {"goal2"}, "may-put": {f"{file}6" for file in "abcdef"}}
+
+
+def test_a_reed_asks_which_piece_was_placed() -> None:
+    """Presence alone does not tell the size, so the board asks and shows where."""
+    seat = GygesSeat(sense=Sense.PRESENCE).begin().show({"c1": 3}).rest()
+    question = seat.table.state.question
+    assert question is not None
+    assert question.options == ("1@c1", "2@c1", "3@c1")
+    assert seat.lit == {"ask": {"c1"}}
+
+
+def test_the_movable_line_and_the_reachable_fields() -> None:
+    """Only the nearest line is lit; with a piece in hand, all fields it may go to."""
+    seat = GygesSeat().begin(START)
+    assert seat.lit == {"turn": {"goal1"}, "may-lift": LINE_1}
+    assert seat.says.endswith("A piece may move from a1, b1, c1, d1, e1, f1.")
+    seat.show({"c1": 0})
+    rules, position = seat.table.state.rules, seat.table.state.position
+    reached = {rules.write_turn(position, turn) for turn in rules.turns(position)}
+    reached = {turn.removeprefix("c1-") for turn in reached if turn.startswith("c1-")}
+    lit = seat.lit
+    assert lit.pop("turn") == {"goal1"}
+    assert lit == {"may-put": reached - {"c1"} | ({"c1"} & reached)}
+    assert seat.says.startswith("A piece is in hand; it may go to ")
+
+
+def test_the_winning_goal_is_lit_and_the_way_is_shown() -> None:
+    """The goal is among the fields lit; before the button is pressed the whole way is lit."""
+    seat = GygesSeat(confirm="button").begin(BOUNCE)
+    seat.show({"a2": 0})
+    assert seat.lit["may-put"] == {"b1", "c2", "c3", "a4", "c4", "goal2"}
+    seat.show({"goal2": 2})
+    assert seat.lit == {"confirm": {"goal1"}, "path": WAY}
+    assert seat.says == "Turn a2-goal2 is complete: press the button."
+    seat.table.command({"do": "confirm"}, seat.now)
+    assert seat.table.state.result is not None
+    assert seat.table.state.result.winner == 0
+    assert seat.lit == {"winner": {"goal1"}}
+
+
+@pytest.mark.parametrize("sense", [Sense.WEIGHT, Sense.PRESENCE])
+def test_two_pieces_in_the_air(sense: Sense) -> None:
+    """A replaced piece is told by its weight; where a reed cannot tell them apart it asks."""
+    seat = GygesSeat(sense=sense).begin(START, replace=True)
+    rules, position = seat.table.state.rules, seat.table.state.position
+    turns = {rules.write_turn(position, turn) for turn in rules.turns(position)}
+    assert {"a1-b1/a4", "a1-a4"} <= turns
+    other = "b1"
+    size = seat.held[other]
+    seat.show({"a1": 0}).show({other: 0}).show({other: 3}).show({"a4": size}).rest()
+    wanted = f"a1-{other}/a4"
+    if sense is Sense.WEIGHT:
+        assert seat.turns == [wanted]
+        return
+    question = seat.table.state.question
+    assert question is not None
+    assert {wanted, "a1-a4"} <= set(question.options)
+    assert seat.turns == []
+
+
+def test_fields_for_the_replaced_piece_are_lit() -> None:
+    """Once the one piece has taken the other's place, the lights show where that one may go."""
+    seat = GygesSeat().begin(START, replace=True)
+    seat.show({"a1": 0}).show({"b1": 0})
+    assert "b1" in seat.lit["may-put"]
+    seat.show({"b1": 3})
+    assert {"a1", "a2"} <= seat.lit["may-put"]
+    assert "b1" not in seat.lit["may-put"]
+
+
+def test_a_wrong_field_is_told_and_put_right() -> None:
+    """A piece on a field it cannot reach is told of, with the piece that belongs elsewhere."""
+    seat = GygesSeat().begin(START)
+    seat.show({"b1": 0}).show({"f5": 2}).rest()
+    assert seat.lit["too-many"] == {"f5"}
+    assert "take the piece away from f5" in seat.says
+    seat.show({"f5": 0}).show({"b1": 2})
+    assert seat.lit == {"turn": {"goal1"}, "may-lift": LINE_1}
+
+
+def test_a_round_trip_is_asked() -> None:
+    """A piece lifted and put back has perhaps walked a round: this or nothing."""
+    seat = GygesSeat().begin(ROUND)
+    assert "a1-a1" in seat.table.turns()
+    seat.show({"a1": 0}).show({"a1": 3}).rest()
+    question = seat.table.state.question
+    assert question is not None
+    assert question.options == ("a1-a1", "nothing")
+    assert seat.lit == {"ask": {"a1"}}
+
+
+def test_a_lost_piece_is_counted_as_one() -> None:
+    """Whole pieces are counted by the piece: of twelve one is missing, not three stones."""
+    seat = GygesSeat().begin(START)
+    seat.show({"a6": 0, "b6": 0}).rest()
+    assert seat.table.state.missing == (10, 12)
+    assert seat.says.endswith("10 of 12 pieces are on the board.")
