@@ -43,7 +43,8 @@ class Matrix:
         """Scan; when a reed has moved, tell it."""
         chip, words, mask = self._chip, self.words, self._mask
         changed = False
-        for number, row in enumerate(self._rows):
+        number = 0
+        for row in self._rows:
             row(0)
             chip.sleep_us(SETTLE_US)
             word = mask & ~chip.port()
@@ -51,6 +52,7 @@ class Matrix:
             if word != words[number]:
                 words[number] = word
                 changed = True
+            number += 1  # noqa: SIM113 - enumerate would allocate for each row, and this is the scan
         if changed or self._owed:
             self._tell(now)
         self.due = chip.ticks_add(now, self._period)

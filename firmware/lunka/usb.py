@@ -20,11 +20,16 @@ class Usb:
     def read(self) -> bytes:
         """What has arrived; byte by byte, because a longer read would wait for the rest."""
         length = 0
-        while length < CHUNK and self._poll.poll(0):
+        while length < CHUNK and self._waiting():
             self._in.readinto(self._one)  # type: ignore[union-attr]  # raw on the Pico
             self._data[length] = self._one[0]
             length += 1
         return bytes(self._data[:length]) if length else b""
+
+    def _waiting(self) -> bool:
+        for _ in self._poll.ipoll(0):  # type: ignore[attr-defined]  # poll that does not allocate
+            return True
+        return False
 
     def write(self, data: bytes) -> None:
         """Send bytes; MicroPython drops them when nobody listens."""

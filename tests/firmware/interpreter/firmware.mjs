@@ -23,6 +23,7 @@ export async function power(copper, packages, heap = 190 * 1024) {
     look: firmwares.look,
     spin: firmwares.spin,
     memory: firmwares.memory,
+    garbage: firmwares.garbage,
   };
 }
 

@@ -61,6 +61,7 @@ function run({ due, end, skip, heard, alives, presses, masks, until }) {
 
 const DO = {
   board: ({ spec, at }) => { world.at = at; copper.lay(spec); return {}; },
+  garbage: ({ rounds }) => ({ garbage: pico.garbage(rounds) }),
   memory: () => ({ memory: pico.memory() }),
   boot: ({ at }) => { world.at = at; copper.heard = ""; pico.boot(); return {}; },
   run,
