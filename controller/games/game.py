@@ -9,9 +9,9 @@ there, its sign whose it is where a game has owners (0 is always an empty cell).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 Cell = str
 P = TypeVar("P")
@@ -62,6 +62,29 @@ class Stage:
     goal: Mapping[Cell, int]
 
 
+class LateStages(Sequence[Stage]):
+    """Stages that are worked out when somebody asks for them."""
+
+    def __init__(self, work_out: Callable[[], Sequence[Stage]]) -> None:
+        self._work_out = work_out
+        self._stages: tuple[Stage, ...] | None = None
+
+    def _known(self) -> tuple[Stage, ...]:
+        if self._stages is None:
+            self._stages = tuple(self._work_out())
+        return self._stages
+
+    @overload
+    def __getitem__(self, at: int) -> Stage: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Stage, ...]: ...
+    def __getitem__(self, at: int | slice) -> Stage | tuple[Stage, ...]:
+        return self._known()[at]
+
+    def __len__(self) -> int:
+        return len(self._known())
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
     """How a turn looks to somebody who only sees the cells.
@@ -72,7 +95,7 @@ class Trace:
 
     during: Mapping[Cell, frozenset[int]]
     after: Mapping[Cell, int]
-    stages: tuple[Stage, ...]
+    stages: Sequence[Stage]
 
     @property
     def moves_nothing(self) -> bool:
@@ -247,6 +270,10 @@ class Game(ABC, Generic[P, T]):
         """The turn as it is spoken of before it is made: nothing in it is still hidden."""
         return self.write_turn(position, turn)
 
+    def named_aloud(self, position: P, turn: T) -> bool:
+        """Whether this turn is made by saying it, as a matter of course."""
+        return False
+
     def turn_limit(self, position: P) -> float | None:
         """The seconds that the mover has for the whole turn; None: as long as one likes."""
         return None
@@ -273,6 +300,14 @@ class Game(ABC, Generic[P, T]):
     def path(self, position: P, turn: T) -> tuple[Cell, ...]:
         """The way of the moving piece, cell by cell, where a game shows one on the board."""
         return ()
+
+    def origins(self, position: P, turns: Sequence[T]) -> Iterable[Cell] | None:
+        """The cells from which these legal turns may begin; None: their traces tell."""
+        return None
+
+    def traces(self, position: P, turns: Sequence[T]) -> Sequence[Trace]:
+        """How each of these legal turns looks; where there are many, perhaps more coarsely."""
+        return [self.trace(position, turn) for turn in turns]
 
     def trace(self, position: P, turn: T) -> Trace:
         """How this turn looks to the board's sensors."""

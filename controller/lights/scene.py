@@ -87,8 +87,9 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
     if state.hints != "off":
         for cell in station.origins:
             glows[cell] = Glow(Meaning.MAY_LIFT)
-        for cell in landings(station, range(len(station.turns))):
-            glows[cell] = Glow(Meaning.MAY_PUT)
+        if station.solid:
+            landed = landings(station, range(len(station.turns)))
+            glows |= dict.fromkeys(landed, Glow(Meaning.MAY_PUT))
     return glows
 
 
@@ -142,9 +143,7 @@ def _next_step(station: Station[Any, Any], turn: int) -> Glows:
     return {}
 
 
-def _pending(
-    station: Station[Any, Any], stages: Sequence[Stage], number: int, cell: Cell
-) -> bool:
+def _pending(station: Station[Any, Any], stages: Sequence[Stage], number: int, cell: Cell) -> bool:
     """Whether this stage is visibly still to be done in this cell, and no later one is done yet."""
     seen, start = station.tracker.seen[cell], station.contents[cell]
     for later in range(number + 1, len(stages)):

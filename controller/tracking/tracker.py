@@ -6,7 +6,8 @@ the turn began, by keeping the AND of the turns that each reading allowed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from controller.games.game import Cell, Trace
 from controller.tracking.index import TurnIndex, bits
@@ -17,21 +18,38 @@ from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 class Tracker:
     """Follows the hands from one position: feed it what cells look like, read the verdict."""
 
-    def __init__(self, start: Mapping[Cell, int], traces: Sequence[Trace]) -> None:
-        self.index = TurnIndex(start, traces)
+    def __init__(
+        self, start: Mapping[Cell, int], traces: Sequence[Trace] | Callable[[], Sequence[Trace]]
+    ) -> None:
+        """The traces may be given later, when they are first needed: there may be many."""
+        self._start, self._traces = start, traces
         self.seen: dict[Cell, Seen] = dict.fromkeys(start, ANYTHING)
         self.verdict = UNTOUCHED
-        # Turns that no sensor can see are declared, never recognised.
-        self._visible = sum(1 << n for n, each in enumerate(traces) if not each.moves_nothing)
-        self._alive = self._visible
+        #: The turns that explain everything so far; None: all that can be seen.
+        self._kept: int | None = None
         self._off: set[Cell] = set()
         self._touched = False
+
+    @cached_property
+    def index(self) -> TurnIndex:
+        """The turns by what they allow; made when a hand first touches the board."""
+        traces = self._traces() if callable(self._traces) else self._traces
+        return TurnIndex(self._start, traces)
+
+    @cached_property
+    def _visible(self) -> int:
+        """Turns that no sensor can see are declared, never recognised."""
+        return sum(1 << n for n, each in enumerate(self.index.traces) if not each.moves_nothing)
+
+    @property
+    def _alive(self) -> int:
+        return self._visible if self._kept is None else self._kept
 
     def follow(self, changes: Mapping[Cell, Seen]) -> Verdict:
         """The verdict after these cells have changed their looks."""
         for cell, seen in changes.items():
             self.seen[cell] = seen
-            if seen.allows(self.index.start[cell]):
+            if seen.allows(self._start[cell]):
                 self._off.discard(cell)
             else:
                 self._off.add(cell)
@@ -42,7 +60,7 @@ class Tracker:
 
     def forget(self) -> None:
         """Begin anew from the present looks: what was seen before no longer counts."""
-        self._alive = self._visible
+        self._kept = None
         self._touched = bool(self._off)
         self.verdict = self._judge(self.seen)
 
@@ -60,11 +78,11 @@ class Tracker:
             now = self._visible & self._explained_by(self.seen)
             alive = self._alive & now or now
         if self.at_start and not (alive and self._finished(alive)):
-            self._alive, self._touched = self._visible, False
+            self._kept, self._touched = None, False
             return UNTOUCHED
         if not alive:
             return self._wrong()
-        self._alive = alive
+        self._kept = alive
         return self._explained(alive)
 
     def _explained_by(self, cells: Iterable[Cell]) -> int:

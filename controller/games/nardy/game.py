@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -13,6 +14,7 @@ from controller.games.game import (
     Game,
     IllegalError,
     InvalidError,
+    LateStages,
     Outcome,
     Stage,
     Trace,
@@ -28,6 +30,7 @@ from controller.games.nardy.board import (
     halves,
     hits_of,
     numbers_left,
+    own_after,
     pack,
 )
 from controller.games.nardy.careful import Walk
@@ -51,6 +54,8 @@ from controller.games.nardy.ways import Way, explain
 
 #: How many legal turns a message names.
 _NAMED = 8
+#: Up to so many turns each is traced by walking all its ways.
+_FEW = 40
 
 
 class Nardy(Game[Position, int]):
@@ -210,6 +215,34 @@ class Nardy(Game[Position, int]):
 
     def trace(self, position: Position, turn: int) -> Trace:
         return self._cells.trace(position.board, position.mover, self._way(position, turn))
+
+    def traces(self, position: Position, turns: Sequence[int]) -> Sequence[Trace]:
+        """Where there are many turns, what they leave says enough of how they look."""
+        if len(turns) <= _FEW:
+            return super().traces(position, turns)
+        return [
+            self._cells.coarse(
+                position.board,
+                position.mover,
+                turn,
+                LateStages(partial(self.stages, position, turn)),
+            )
+            for turn in turns
+        ]
+
+    def origins(self, position: Position, turns: Sequence[int]) -> Iterable[Cell] | None:
+        """Where a first move can be made, of those places that some turn leaves with fewer."""
+        if not turns:
+            return ()
+        walk = self._walk(position)
+        numbers = {order[0] for order in walk.orders()}
+        places = {move.origin for each in numbers for move in walk.moves(walk.start, each)}
+        own, _ = halves(position.board, position.mover)
+        return [
+            self._cells.name(position.mover, place)
+            for place in places
+            if any(own_after(turn)[place] < own[place] for turn in turns)
+        ]
 
     def _walk(self, position: Position) -> Walk:
         """The single moves of this position's turns; those asked about last are remembered."""

@@ -6,11 +6,11 @@ trays of those borne off. White's checkers count positive, Black's negative.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from controller.games.game import Cell, Stage, Trace
-from controller.games.nardy.board import BLACK, WHITE, Board, halves
+from controller.games.nardy.board import BLACK, WHITE, Board, halves, hits_of, own_after
 from controller.games.nardy.careful import Move
 from controller.games.nardy.variants import BAR, OFF, Variant
 from controller.games.nardy.ways import Way
@@ -38,6 +38,10 @@ class Cells:
         if place == BAR:
             return f"bar-{_NAMES[side]}"
         return str(place if side == WHITE else self._variant.across(place))
+
+    def name(self, side: int, place: int) -> Cell:
+        """The cell of one of a side's places."""
+        return self._names[side][place]
 
     def contents(self, board: Board) -> tuple[int, ...]:
         """What stands in each of the cells."""
@@ -78,6 +82,38 @@ class Cells:
         stages = tuple(self.stages(board, side, way.moves))
         for stage in stages:
             after.update(stage.goal)
+        return Trace(during, after, stages)
+
+    def coarse(self, board: Board, side: int, turn: int, stages: Sequence[Stage]) -> Trace:
+        """Everything the cells may show, told from the result alone: a little more than `trace`.
+
+        So many checkers leave the points from here on as are missing there afterwards; no more
+        than that can be lifted here, put here or slid across.
+        """
+        own, foe = halves(board, side)
+        facing, names, sign = self._variant.facing(foe), self._names[side], _SIGNS[side]
+        left, hits = own_after(turn), hits_of(turn)
+        during: dict[Cell, frozenset[int]] = {}
+        after: dict[Cell, int] = {}
+        coming = 0
+        for place in range(BAR, OFF - 1, -1):
+            going = coming + own[place] - left[place]
+            if coming or going:
+                there = facing[place] if 0 < place < BAR else 0
+                hit = place in hits
+                after[names[place]] = sign * (left[place] - (0 if hit else there))
+                most = sign * (own[place] + coming + hit)
+                if there:
+                    least = -sign * (there + coming)
+                    most = most if hit else -sign * there
+                else:
+                    least = sign * max(own[place] - going, 0)
+                during[names[place]] = _between(least, most)
+            coming = going
+        if hits:
+            bar = self._names[1 - side][BAR]
+            after[bar] = -sign * (foe[BAR] + len(hits))
+            during[bar] = _between(-sign * foe[BAR], after[bar])
         return Trace(during, after, stages)
 
 
