@@ -20,7 +20,18 @@ BOARDS = {
     ("kalah", "reed"): "kalah-reed",
     ("gyges", "load"): "gyges-load",
     ("gyges", "reed"): "gyges-reed",
+    ("kakuzu", "reed"): "kakuzu-reed",
+    **{
+        (game, kind): f"nardy-{kind}"
+        for game in ("short", "long", "gulbar", "mad-gulbar")
+        for kind in ("slots", "load")
+    },
 }
+
+
+def default_sensors(game: str) -> str:
+    """What senses the board on which this game is played where nothing is said."""
+    return next((kind for known, kind in BOARDS if known == game), "load")
 
 
 def add_to(commands: Any) -> None:
@@ -31,7 +42,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--games", type=whole(1), default=100, metavar="N")
     parser.add_argument("--seed", type=whole(0), default=0, metavar="N")
-    parser.add_argument("--sensors", default="load", metavar="KIND", help="load or reed")
+    parser.add_argument("--sensors", metavar="KIND", help="load or reed, as the board has them")
     parser.add_argument("--board", metavar="FILE", help="a profile of your own instead")
     parser.add_argument(
         "--fault",
@@ -91,11 +102,12 @@ def _scenario(chosen: argparse.Namespace) -> Any:
 
     options = read_set(chosen.settings)
     game = make_game(chosen.game, options)
-    name = chosen.board or BOARDS.get((chosen.game, chosen.sensors))
+    sensors = chosen.sensors or default_sensors(chosen.game)
+    name = chosen.board or BOARDS.get((chosen.game, sensors))
     if name is None:
         kinds = ", ".join(kind for known, kind in BOARDS if known == chosen.game) or "none yet"
         raise UsageError(
-            f"no shipped {chosen.game} board has {chosen.sensors!r} sensors; there are: {kinds}"
+            f"no shipped {chosen.game} board has {sensors!r} sensors; there are: {kinds}"
         )
     profile = find_profile(name)
     lacking = [cell for cell in game.cells if cell not in profile.cell_names]

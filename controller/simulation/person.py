@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from controller.games.catalogue import make_game
 from controller.house import House
+from controller.simulation.fate import truth_of
 from controller.simulation.plans import plan_of
 from controller.simulation.solid import solid_plan
+from controller.simulation.speaking import word_of
 from controller.table.commands import CommandError
 from controller.table.state import Status
 from controller.tracking.pace import LONGEST, PATIENCE
@@ -27,6 +30,8 @@ _WAIT = max(LONGEST, PATIENCE) + 1.0
 #: In a game that goes on for ever somebody resigns; a board that takes nothing ends the evening.
 MOST_TURNS = 2000
 _MOST_TALK = 12
+#: So many legal turns are a great choice.
+_MANY = 50
 
 
 class StuckError(RuntimeError):
@@ -79,7 +84,9 @@ class Evening:
     # -- the game ------------------------------------------------------------------------------
 
     def play(self, options: dict[str, Any], begin: str = "lot") -> Played:
-        """Set up and play one game to its end."""
+        """Set up and play one game to its end; dice say themselves who begins."""
+        if begin == "lot" and make_game(self.house.table.game, options).uses_dice:
+            begin = "first"
         self.house.command({"do": "new", "options": options, "begin": begin})
         self.lay_out()
         return self.go_on()
@@ -96,35 +103,75 @@ class Evening:
         self._wait_for(lambda: self._state.status is Status.PLAYING, self._insist)
         rules, position = self._state.rules, self._state.position
         self.played.turns = [ply.turn for ply in self._state.plies]
-        while (turns := rules.turns(position)) and len(self.played.turns) < self.most_turns:
+        truth = truth_of(self.house.table, self.rng)
+        while len(self.played.turns) < self.most_turns:
+            position = self._prepared(rules, position)
+            turns = truth(position, rules.turns(position))
+            if not turns:
+                break
             turn = self._choose(rules, position, turns)
             self._make(rules, position, turn)
             position = rules.play(position, turn)
-        if turns:
+        if rules.turns(position):
             self._command({"do": "resign", "side": rules.mover(position)})
         return self.played
+
+    def _prepared(self, rules: Any, position: Any) -> Any:
+        """The position once everything is said and rolled that comes before the turn."""
+        while not rules.outcome(position).over:
+            word = word_of(rules, position, self.rng)
+            if word is not None:
+                side = rules.speaker(position, word)
+                self._command({"do": "decide", "decision": word, "side": side})
+                position = rules.decide(position, word, side)
+            elif rules.draws(position) is not None:
+                position = self._drawn(rules, position)
+            else:
+                break
+        return position
+
+    def _drawn(self, rules: Any, position: Any) -> Any:
+        """The position with what chance has brought, where it is asked."""
+        draw = rules.draws(position)
+        if draw is None:
+            return position
+        self.pass_time(self.clock.now() + self.rng.uniform(0.3, 2.0))
+        chance, number = self.house.table.chance, self._state.draws + 1
+        if chance is None:
+            lying = [self.rng.choice(draw.choices) for _ in range(draw.count)]
+            self._command({"do": "roll", "dice": lying})
+        else:
+            lying = list(chance.pick(number, draw.choices, draw.count))
+            self._command({"do": "roll"})
+        return rules.draw(position, lying)
 
     @property
     def _state(self) -> Any:
         return self.house.table.state
 
     def _choose(self, rules: Any, position: Any, turns: Any) -> Any:
+        any_turn = self.rng.choice(turns)
+        if len(turns) > _MANY and not rules.trace(position, any_turn).moves_nothing:
+            return any_turn  # looking at thousands would take longer than playing them
         visible = [turn for turn in turns if not rules.trace(position, turn).moves_nothing]
-        return self.rng.choice(visible or list(turns))
+        late = rules.timeout_turn(position)
+        return self.rng.choice(visible or [turn for turn in turns if turn != late])
 
     def _make(self, rules: Any, position: Any, turn: Any) -> None:
         start = dict(zip(rules.cells, rules.contents(position), strict=True))
         planned = solid_plan if rules.solid else plan_of
         plan = planned(start, rules.stages(position, turn), self.rng)
-        name = rules.write_turn(position, turn)
-        self.played.turns.append(name)
+        name = self.house.table.name_of(position, turn)
+        self.played.turns.append(rules.write_turn(position, turn))
+        made = len(self.played.turns)
+        if rules.named_aloud(position, turn) and len(self._state.plies) < made:
+            self._command({"do": "declare", "turn": name})
         for timed in self.hands.perform(plan, self.clock.now() + self.rng.uniform(0.3, 2.0)):
             self.pass_time(timed.at)
             self._tidy_up()
             timed.apply(self.board.wood)
             self._lying = self.board.wood.counts()
             self.played.slips += timed.slip is not None
-        made = len(self.played.turns)
         self._wait_for(lambda: len(self._state.plies) >= made, lambda: self._explain(name))
 
     def _tidy_up(self) -> None:

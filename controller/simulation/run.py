@@ -10,9 +10,11 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from controller.games.chance import SEED_BYTES
 from controller.house import House
 from controller.record.log import Log
 from controller.record.walk import walk
+from controller.sheets.hiding import Sheets
 from controller.simulation.person import MOST_TURNS, Evening, StuckError
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
@@ -117,6 +119,8 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
         game=scenario.game,
         pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
         lot=rng.randrange,
+        seed=lambda: rng.randbytes(SEED_BYTES),
+        hiding=Sheets(made=True, noise=rng.randbytes),
     )
     house = House(board, table, Log(path), clock, profile=profile.name)
     hands = Hands(rng, scenario.habits)

@@ -290,6 +290,10 @@ class Kakuzu(Game[Position, Turn]):
         """A lift by its hole alone: what lies beneath is not spoken of."""
         return CELLS[turn.hole] if isinstance(turn, Lift) else self.write_turn(position, turn)
 
+    def named_aloud(self, position: Position, turn: Turn) -> bool:
+        """A number that is looked for is named (Z10)."""
+        return isinstance(turn, Name)
+
     def shown(self, position: Position) -> dict[str, Any]:
         """The open numbers and the tokens: all of it lies on the table for everybody to see."""
         numbers = {
