@@ -14,7 +14,7 @@ def plan_of(start: Mapping[Cell, int], stages: Iterable[Stage], rng: Random) -> 
     held = dict(start)
     plan: list[Act] = []
     for stage in stages:
-        acts = list(_stage(held, stage))
+        acts = list(_hit(held, stage, rng) or _stage(held, stage))
         if stage.name == "capture" and rng.random() < 0.15:
             plan = _capture_early(plan, acts)
         else:
@@ -33,6 +33,25 @@ def _stage(held: Mapping[Cell, int], stage: Stage) -> Iterator[Act]:
         yield from _one_by_one(missing)
     else:
         yield from (drop(cell, count) for cell, count in missing.items() if count > 0)
+
+
+def _hit(held: Mapping[Cell, int], stage: Stage, rng: Random) -> list[Act]:
+    """Where a cell changes its owner: who stood there leaves before the new one comes, or after."""
+    taken = [cell for cell, goal in stage.goal.items() if goal * held[cell] < 0]
+    if not taken:
+        return []
+    lifts = [lift(cell, abs(held[cell])) for cell in taken]
+    comes = [drop(cell, abs(stage.goal[cell])) for cell in taken]
+    rest = Stage(stage.name, {cell: goal for cell, goal in stage.goal.items() if cell not in taken})
+    acts = list(_stage(held, rest))
+    from_there = [act for act in acts if act.verb is Verb.LIFT]
+    aside = [act for act in acts if act.verb is Verb.DROP]
+    orders = (
+        [*lifts, *aside, *from_there, *comes],
+        [*from_there, *comes, *lifts, *aside],
+        [*from_there, *lifts, *comes, *aside],
+    )
+    return rng.choice(orders)
 
 
 def _one_by_one(missing: Mapping[Cell, int]) -> Iterator[Act]:
