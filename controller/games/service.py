@@ -44,7 +44,7 @@ def answer(game: AnyGame, question: Mapping[str, Any]) -> Answer:
     position = game.read_position(text)
     if asked == "outcome":
         return _outcome(game, position)
-    if game.uses_dice:
+    if game.uses_dice and not game.outcome(position).over:
         position = game.roll(position, _dice(game, position, question))
     if asked == "turns":
         return {"turns": [_turn(game, text, position, turn) for turn in game.turns(position)]}

@@ -22,7 +22,7 @@ def find_equals(steps: Steps, view: View, numbers: Sequence[int], head_floor: in
         return _entering(steps, view, numbers)
     outside = sum(own[7:])
     own[HEAD] -= head_floor  # L3: these stay where they are
-    for moves in range(len(numbers), 0, -1):
+    for moves in range(_most(own, number, len(numbers), outside), 0, -1):
         if outside > moves:  # some stay outside: none can be borne off
             found = _between_points(steps, view, number, moves)
         else:
@@ -30,6 +30,13 @@ def find_equals(steps: Steps, view: View, numbers: Sequence[int], head_floor: in
         if found:
             return found, numbers[moves:]
     return [total], numbers
+
+
+def _most(own: list[int], number: int, moves: int, outside: int) -> int:
+    """How many moves there can be at most: fewer than numbers where little is left to bear off."""
+    if outside > moves:
+        return moves
+    return min(moves, sum(own[point] * -(-point // number) for point in range(1, HEAD + 1)))
 
 
 def _entering(steps: Steps, view: View, numbers: Sequence[int]) -> Found:

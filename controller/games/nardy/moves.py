@@ -44,17 +44,18 @@ class TurnFinder:
 
     def _find(self, own: Half, facing: Half, numbers: Sequence[int]) -> Found:
         """The turns where the way does not matter, by what can happen on it."""
+        steps = self._steps
         view = (int.from_bytes(own, "little"), list(own), list(facing))
         if numbers[0] == numbers[-1]:
             floor = self._rules.head_floor(own, facing, numbers) if self._head_rule else 0
-            return find_equals(self._steps, view, numbers, floor)
+            return find_equals(steps, view, numbers, floor)
         if own[BAR]:
-            return find_entering(self._steps, view, numbers)
+            return find_entering(steps, view, numbers)
         if sum(own[7:]) < 2:
-            return find_near_home(self._steps, view, numbers)
+            return find_near_home(steps, view, numbers)
         if self._head_rule and own[HEAD]:
             view[1][HEAD] = 1  # L3: only one may leave
-        return find_sums(self._steps, view, numbers)
+        return find_sums(steps, view, numbers)
 
     def _carefully(self, board: Board, side: int, numbers: Sequence[int]) -> list[int]:
         """The turns where the rules look at every single move (S7, S13, L6)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.games.nardy.board import POINTS
-from controller.games.nardy.steps import Found, Steps, View
+from controller.games.nardy.steps import Found, Steps, View, bears_off_from
 from controller.games.nardy.variants import BAR, HEAD
 
 
@@ -114,17 +114,23 @@ def _then(
     """The results of a move by the one number from each origin and then one by the other."""
     total, own, facing = view
     number, then = numbers
+    moves, closed, outside = steps.moves[then], steps.closed_at, points[0] > 6
     found: set[int] = set()
-    outside = points[0] > 6
     for origin in origins:
         target = origin - number if origin > number else 0
         after = total + steps.move(number, origin, facing)
         own[origin] -= 1
         own[target] += 1
         hit_before, facing[target] = facing[target], 0
-        home = not outside or origin > 6 >= target
-        onward = steps.origins([*points, target], view, then, home=home)
-        found.update([after + steps.move(then, place, facing) for place in onward])
+        found.update(
+            [
+                after + moves[facing[place - then]][place]
+                for place in (*points, target)
+                if own[place] and place > then and facing[place - then] < closed
+            ]
+        )
+        if (not outside or origin > 6 >= target) and (leaving := bears_off_from(own, then)):
+            found.add(after + moves[0][leaving])
         facing[target] = hit_before
         own[target] -= 1
         own[origin] += 1

@@ -29,6 +29,8 @@ def write_xgid(position: Position) -> str:
     stakes = position.stakes
     if stakes.state is not State.PLAYING or stakes.resigned:
         raise InvalidError("an XGID cannot say that a game is not being played or being resigned")
+    if stakes.cube & (stakes.cube - 1):
+        raise InvalidError(f"an XGID cannot say that the stake is {stakes.cube}: it is no cube's")
     owner = next(sign for sign, side in _OWNERS.items() if side == stakes.owner)
     rules = stakes.crawford if stakes.length else stakes.jacoby + 2 * stakes.beaver
     fields = (

@@ -159,6 +159,26 @@ def test_a_score_too_high_for_a_match_id() -> None:
         GAME.write_position(at)
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("4HPwATDgc/ABMA:cAoAAAAAAAAE", "nobody has borne off all"),
+        ("/38AAAAAAAAAAA:UYkJAAAAAAAE", "the game is over"),
+    ],
+)
+def test_ids_that_contradict_each_other(text: str, why: str) -> None:
+    """A Match ID must fit the Position ID before it."""
+    with pytest.raises(InvalidError, match=why):
+        GAME.read_position(text)
+
+
+def test_a_finished_xgid_has_no_dice() -> None:
+    """Dice in a game that is over are refused."""
+    text = "XGID=-O------------------------:0:0:1:31:0:0:3:0:10"
+    with pytest.raises(InvalidError, match="the game is over"):
+        GAME.read_xgid(text)
+
+
 # Round trips
 
 
@@ -228,6 +248,7 @@ def test_what_is_no_xgid(old: str, new: str, why: str) -> None:
         Stakes(state=State.DROPPED, answering=1),
         Stakes(resigned=2, answering=1),
         Stakes(doubled=True, answering=0, owner=1, cube=2),
+        Stakes(cube=3, owner=1),
     ],
 )
 def test_what_an_xgid_cannot_say(stakes: Stakes) -> None:

@@ -54,6 +54,7 @@ def test_a_won_game() -> None:
     assert turn["turn"] == "1/off"
     over = ask("short", ask="outcome", position=turn["position"])
     assert over == {"over": True, "winner": 1, "scores": [0, 2]}
+    assert ask("short", ask="turns", position=turn["position"], dice=[2, 1]) == {"turns": []}
 
 
 def test_a_plain_question_has_a_plain_answer() -> None:
