@@ -8,8 +8,7 @@ from typing import Any
 from controller.games.catalogue import AnyGame
 from controller.games.kalah import Kalah
 from controller.games.nardy import Nardy
-from controller.report import kalah_board, nardy_board
-from controller.report.pieces import definitions
+from controller.report import kalah_board, nardy_board, pieces
 from controller.report.svg import Markup, element
 
 #: How the pictures are coloured where no page says it.
@@ -17,6 +16,11 @@ RINGS = (
     ".came{stroke:#d9822b;stroke-width:3.5}.gone{fill:#d9822b;fill-opacity:.85}"
     ".gone-pit{stroke:#d9822b;stroke-width:2;stroke-dasharray:4 4}"
 )
+
+
+def definitions() -> Markup:
+    """What the boards on a page refer to; it must stand there once."""
+    return element("defs", pieces.definition(), nardy_board.definition())
 
 
 def board_of(game: AnyGame, position: Any, before: Any = None, name: str = "") -> Markup:

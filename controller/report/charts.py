@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, floor, log10
 
 from controller.report.svg import Markup, element, join
 
-_WIDTH, _HEIGHT = 640, 170
+_WIDTH, _HEIGHT = 640, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 12, 12, 24
 _ACROSS = _WIDTH - _LEFT - _RIGHT
 _DOWN = _HEIGHT - _TOP - _BOTTOM
-#: About this many numbers stand along an axis.
+#: No more than this many numbers stand along an axis, nought aside.
 _MARKS = 5
 
 
@@ -57,10 +58,13 @@ def _bar(bar: Bar, x: float, width: float, middle: float, height: float) -> Mark
 
 def line_chart(lines: Sequence[Sequence[float]], name: str, *, steps: bool = False) -> Markup:
     """One line a side, from turn to turn or from game to game."""
-    top = _ceiling(max((max(line, default=0.0) for line in lines), default=0.0)) or 1.0
+    highest = max((max(line, default=0.0) for line in lines), default=0.0)
+    step = max(_step(highest), 1.0)
+    top = _ceiling(highest, 1.0) or 1.0
     count = max((len(line) for line in lines), default=1)
     width = _ACROSS / max(count - 1, 1)
-    marks = [_mark(_TOP + _DOWN * (1 - value / top), _number(value)) for value in _scale(top)]
+    scale = [at * step for at in range(round(top / step) + 1)]
+    marks = [_mark(_TOP + _DOWN * (1 - value / top), _number(value)) for value in scale]
     drawn = [
         _line([(_LEFT + at * width, _TOP + _DOWN * (1 - value / top)) for at, value in every], side)
         for side, every in enumerate(list(enumerate(line)) for line in lines)
@@ -109,27 +113,24 @@ def _mark(y: float, words: str) -> Markup:
 
 
 def _turn_numbers(count: int, width: float, first: int = 1) -> Iterator[Markup]:
-    every = max(1, int(_ceiling(count / 8)))
+    every = max(1, int(_step(count)) // 2)
     for at in range(count):
         if (at + first) % every == 0:
             x = _LEFT + (at + (0.5 if first else 0)) * width
             yield element("text", str(at + first), x=x, y=_HEIGHT - 8, class_="axis middle")
 
 
-def _scale(top: float) -> list[float]:
-    return [top * at / (_MARKS - 1) for at in range(_MARKS)] if top >= _MARKS - 1 else [0.0, top]
+def _step(highest: float) -> float:
+    """The distance between two numbers on an axis: the smallest round one that is enough."""
+    power = 10.0 ** floor(log10(highest)) if highest > 0 else 1.0
+    steps = (power * share / 10 for share in (1, 2, 5, 10, 20, 25, 50, 100))
+    return next(step for step in steps if highest / step <= _MARKS)
 
 
-def _ceiling(value: float) -> float:
-    """A round number that is not lower: 1, 2, 4, 5 or 8 times a power of ten."""
-    if value <= 0:
-        return 0.0
-    power = 1.0
-    while power * 10 <= value:
-        power *= 10
-    while power > value:
-        power /= 10
-    return next(power * step for step in (1, 2, 4, 5, 8, 10) if power * step >= value)
+def _ceiling(highest: float, least: float = 0.0) -> float:
+    """A round number that is not lower."""
+    step = max(_step(highest), least)
+    return step * ceil(highest / step)
 
 
 def _number(value: float) -> str:

@@ -33,9 +33,7 @@ def draw(cells: Cells, position: Any, moved: Mapping[str, int], name: str) -> Ma
     return element(
         "svg",
         element("title", name),
-        _wood(),
-        *_points(),
-        *_numbers(),
+        element("use", href="#nardy-wood"),
         *_left(moved),
         *_checkers(cells, moved),
         *_bars(cells),
@@ -46,6 +44,11 @@ def draw(cells: Cells, position: Any, moved: Mapping[str, int], name: str) -> Ma
         class_="board",
         role="img",
     )
+
+
+def definition() -> Markup:
+    """The empty board, drawn once on a page."""
+    return element("g", _wood(), *_points(), *_numbers(), id="nardy-wood")
 
 
 def _wood() -> Markup:

@@ -18,10 +18,9 @@ _PIPS = {
 DIE = 30
 
 
-def definitions() -> Markup:
-    """Gradients and shapes that every board on the page refers to."""
-    return element(
-        "defs",
+def definition() -> Markup:
+    """Gradients and shapes that every board refers to."""
+    return join(
         _gradient("wood", ("0", "#7a5233"), ("0.5", "#8d6240"), ("1", "#6b4528")),
         _gradient("felt", ("0", "#ecdcba"), ("1", "#e3cfa6")),
         _ball("ivory", "#fffdf6", "#efe3c8", "#cdb68c"),

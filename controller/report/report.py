@@ -8,9 +8,9 @@ from importlib.resources import files
 
 from controller.record.matches import MatchWalk, score_after, score_before
 from controller.record.referee import assured
+from controller.report.boards import definitions
 from controller.report.chapters import Chapter, how_words
 from controller.report.charts import line_chart
-from controller.report.pieces import definitions
 from controller.report.story import Story, story_of
 from controller.report.svg import Markup, element, join
 from controller.report.texts import Words
@@ -90,7 +90,7 @@ def _overview(match: MatchWalk, stories: list[Story], words: Words) -> Markup:
     return element(
         "section",
         element("h2", words("games")),
-        element("table", element("tr", *heads), *rows),
+        element("div", element("table", element("tr", *heads), *rows), class_="wide"),
         _score_graph(match, words),
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.nardy import Nardy
+from controller.games.nardy.notation import PASS
 from controller.record.moments import Moment, moments, rules_of, start_of
 from controller.record.steps import INFERRED, Decided, Ply, Rolled
 from controller.record.walk import GameWalk
@@ -159,5 +160,6 @@ def _swing(measures: Sequence[Sequence[float]]) -> int | None:
 
 
 def _thought(told: Sequence[Told]) -> int | None:
-    longest = max(range(len(told)), key=lambda at: told[at].ply.seconds)
+    played = [at for at, each in enumerate(told) if each.ply.turn != PASS]
+    longest = max(played, key=lambda at: told[at].ply.seconds, default=0)
     return longest if told[longest].ply.seconds >= _THOUGHT else None
