@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from controller.games.catalogue import AnyGame
 from controller.games.chance import Chance
 from controller.record.chain import GENESIS, Stored, digest
 from controller.record.matches import MatchWalk
-from controller.record.moments import moments
+from controller.record.moments import rules_of
 from controller.record.transcriber import Transcriber
-from controller.record.walk import Decided, GameWalk, Ply, walk
+from controller.record.walk import Decided, GameWalk, Ply, Step, walk
 from controller.table.events import Event
 
 PLAYERS = ("Anna", "Boris")
@@ -21,7 +22,10 @@ _MOST_STEPS = 5000
 
 
 class Evening:
-    """Two people who play at random until a match, or so many single games, is over."""
+    """Two people who play at random until a match, or so many single games, is over.
+
+    The more they `hurry`, the more often they double and resign.
+    """
 
     def __init__(
         self,
@@ -29,12 +33,15 @@ class Evening:
         game: str = "short",
         options: Mapping[str, Any] | None = None,
         players: Sequence[str] = PLAYERS,
+        *,
         dice: str = "entered",
+        hurry: float = 1.0,
     ) -> None:
         self.random = Random(seed)
         tick = self.random.choice((0.5, 1.25, 3.0))
         self.scribe = Transcriber(game, options or {}, players, at=AT, tick=tick, by="hands")
         self._dice = dice
+        self._hurry = hurry
         self._chance: Chance | None = None
         self._draws = 0
 
@@ -87,7 +94,7 @@ class Evening:
     def _says(self, word: str) -> bool:
         """How often each word is said: answers always, offers now and then."""
         odds = {"double": 0.05, "resign 1": 0.001, "resign 2": 0.0008, "resign 3": 0.0005}
-        return self.random.random() < odds.get(word, 1.0)
+        return self.random.random() < odds.get(word, 1.0) * self._hurry
 
     def _decide(self, word: str) -> None:
         scribe = self.scribe
@@ -140,12 +147,8 @@ def told(match: MatchWalk) -> list[dict[str, Any]]:
 
 
 def _told(game: GameWalk) -> dict[str, Any]:
-    steps = [
-        (_kind(moment.step), moment.step.side, moment.after.board, moment.after.stakes.cube)
-        for moment in moments(game)
-        if isinstance(moment.step, Ply)
-        or (isinstance(moment.step, Decided) and moment.step.decision in CUBE)
-    ]
+    rules = rules_of(game.opening)
+    steps = [_step(rules, step) for step in game.steps if isinstance(step, Ply) or _cube(step)]
     result = game.result
     if result and result.reason == "resigned" and steps and steps[-1][0] == "pass":
         steps.pop()  # the roll of somebody who resigned reads as a pass where nothing can be played
@@ -157,10 +160,15 @@ def _told(game: GameWalk) -> dict[str, Any]:
     }
 
 
-CUBE = ("double", "beaver", "take", "drop")
+def _cube(step: Step) -> bool:
+    said = isinstance(step, Decided) and step.decision
+    return said in ("double", "beaver", "take", "drop")
 
 
-def _kind(step: Ply | Decided) -> str:
-    if isinstance(step, Decided):
-        return step.decision
-    return "pass" if step.turn == "pass" else "play"
+def _step(rules: AnyGame, step: Step) -> tuple[object, ...]:
+    if isinstance(step, Ply):
+        after = rules.read_position(step.position)
+        kind = "pass" if step.turn == "pass" else "play"
+        return kind, step.side, after.mover, after.board, after.stakes.cube, after.stakes.owner
+    assert isinstance(step, Decided)
+    return step.decision, step.side
