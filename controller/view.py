@@ -34,6 +34,8 @@ def view_of(house: House) -> dict[str, Any]:
         "layout": state.rules.layout() if state.game else None,
         "shown": state.rules.shown(state.position) if state.game else {},
         "draw": None if house.waiting else _draw(house),
+        "decisions": [] if house.waiting else _decisions(state),
+        "match": dict(state.match) if state.match else None,
         "sentence": _sentence(house),
         "news": house.news[-1] if house.news else None,
         "alerts": alerts(house),
@@ -55,6 +57,17 @@ def _sentence(house: House) -> Said:
     if house.waiting:
         return say("alert-record", fault=house.record_trouble or "")
     return moment(house.table, house.glows)
+
+
+def _decisions(state: State) -> list[dict[str, Any]]:
+    """What may be said now instead of moving, and by whom."""
+    if state.status is not Status.PLAYING:
+        return []
+    rules, position = state.rules, state.position
+    return [
+        {"id": word, "text": name(word), "side": rules.speaker(position, word)}
+        for word in rules.decisions(position)
+    ]
 
 
 def _draw(house: House) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.games.game import Cell, Stage
+from controller.lights.carried import in_reach
 from controller.lights.meanings import Glow, Meaning
 from controller.lights.solid import landings, reachable
 from controller.table.state import State, Status
@@ -27,6 +28,7 @@ _STAGES = {
     "lift": Meaning.MAY_LIFT,
     "put": Meaning.MAY_PUT,
     "replace": Meaning.MAY_PUT,
+    **dict.fromkeys(("move", "enter", "hit", "bear off"), Meaning.MAY_PUT),
 }
 
 
@@ -116,6 +118,8 @@ def _in_hand(station: Station[Any, Any], verdict: Verdict, state: State) -> Glow
         return (way or glows) | _next_step(station, verdict.possible[0])
     if station.solid:
         return glows | dict.fromkeys(reachable(station, verdict.possible), Glow(Meaning.MAY_PUT))
+    if carried := in_reach(station, verdict.possible):
+        return glows | dict.fromkeys(carried, Glow(Meaning.MAY_PUT))
     for turn in verdict.possible:
         for cell, contents in station.traces[turn].after.items():
             if station.tracker.seen[cell].short_of(contents) > 0:
@@ -181,7 +185,10 @@ def _unfinished(station: Station[Any, Any], stages: Sequence[Stage], number: int
         if _pending(station, stages, number, cell) or _unsure(station, stage, cell):
             seen = station.tracker.seen[cell]
             count = 0 if seen == ANYTHING or station.solid else abs(seen.short_of(goal))
-            glows[cell] = Glow(_STAGES.get(stage.name, Meaning.SOW), max(1, count))
+            meaning = _STAGES.get(stage.name, Meaning.SOW)
+            if meaning is Meaning.MAY_PUT and not station.solid and seen.short_of(goal) < 0:
+                meaning = Meaning.MAY_LIFT
+            glows[cell] = Glow(meaning, max(1, count))
     return glows
 
 

@@ -13,7 +13,7 @@ _ANSWERS = {"take": 4, "drop": 1, "beaver": 1, "accept": 3, "refuse": 1}
 
 def word_of(rules: Any, position: Any, rng: Random) -> str | None:
     """What is said in this position; None: nothing, the dice are thrown or the turn is made."""
-    words = list(rules.decisions(position))
+    words: list[str] = list(rules.decisions(position))
     answers = [word for word in words if word in _ANSWERS]
     if answers:
         return rng.choices(answers, [_ANSWERS[word] for word in answers])[0]

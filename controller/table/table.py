@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from controller.games.chance import SEED_BYTES, Chance
-from controller.games.game import Cell, IllegalError
+from controller.games.game import Cell, IllegalError, RulesError
 from controller.table import acts, limit
 from controller.table.commands import CommandError, read_command
 from controller.table.events import Event
@@ -33,6 +33,9 @@ from controller.tracking.follower import (
 from controller.tracking.seen import Seen
 from controller.tracking.sensing import Pieces, Sensing, SensorReading
 from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
+
+#: So many legal turns are listed by name; more would help nobody and take their time.
+_MOST_NAMED = 80
 
 
 class Table:
@@ -363,9 +366,22 @@ class Table:
             return True
         assert self.follower is not None
         station = self.follower.station
-        legal = {self.name_of(station.position, turn) for turn in station.turns}
         turns = [each for each in question.options if each != NOTHING and ":" not in each]
-        return not legal.issuperset(turns)
+        if turns and self.verdict.done and not set(turns) & self._names_done():
+            return True
+        return not all(self._is_legal(station, each) for each in turns)
+
+    def _is_legal(self, station: Station[Any, Any], text: str) -> bool:
+        try:
+            return self.turn_named(station, text) in station.turns
+        except RulesError:
+            return False
+
+    def _names_done(self) -> set[str]:
+        """The turns that could be finished as the board stands, as they are spoken of."""
+        assert self.follower is not None
+        position = self.asked_from()
+        return {self.name_of(position, turn) for turn in self.follower.done_turns()}
 
     def _check_returned(self) -> None:
         """The pieces were brought back as far as the game was taken back: play goes on."""
@@ -453,6 +469,8 @@ class Table:
         if state.status is not Status.PLAYING or not self.follower:
             return []
         here, rules = self.follower.here, state.rules
+        if len(here.turns) > _MOST_NAMED:
+            return []
         late = rules.timeout_turn(here.position)
         names = (rules.call_turn(here.position, turn) for turn in here.turns if turn != late)
         return list(dict.fromkeys(names))
@@ -460,13 +478,13 @@ class Table:
     def turn_named(self, station: Station[Any, Any], text: str) -> Any:
         """The turn that somebody means; a secret is never tried out: it is told by its hole."""
         position, rules = station.position, self.state.rules
+        if not self.secret:
+            return rules.read_turn(position, text)
         meant = [turn for turn in station.turns if self.name_of(position, turn) == text]
         if len(meant) == 1:
             return meant[0]
-        if self.secret:
-            able = ", ".join(self.turns()[:8])
-            raise IllegalError(f"turn {text[:40]!r} is none of those possible now: {able} ...")
-        return rules.read_turn(position, text)
+        able = ", ".join(self.turns()[:8])
+        raise IllegalError(f"turn {text[:40]!r} is none of those possible now: {able} ...")
 
     def accept(self, turn: Any, by: str) -> None:
         """Take this turn as made, from wherever the hands are at work."""

@@ -20,8 +20,11 @@ _STEPS = {
     Meaning.SOW: "step-sow",
     Meaning.CAPTURE: "step-capture",
     Meaning.SWEEP: "step-sweep",
+    Meaning.MAY_PUT: "step-put-there",
 }
 #: The same where pieces are whole.
+#: So many values are dice; a single one is a token.
+_DICE = 2
 _SOLID_STEPS = {Meaning.MAY_LIFT: "step-take", Meaning.MAY_PUT: "step-put"}
 
 
@@ -85,6 +88,8 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
 
 def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
     state = table.state
+    if said := _before_turn(state):
+        return said
     side = state.rules.mover(state.position)
     again = bool(state.plies) and state.plies[-1].side == side
     sentence = say("again" if again else "to-move", who=_who(state, side))
@@ -94,16 +99,44 @@ def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
         sentence = joined(sentence, say(key, cells=cells))
     if cells := _cells(glows, Meaning.MAY_PUT):
         sentence = joined(sentence, say("may-place", cells=cells))
-    if state.rules.swap_turn in table.turns():
+    if state.rules.swap_turn is not None and state.rules.swap_turn in table.turns():
         return joined(sentence, say("may-swap"))
     return sentence
+
+
+def _before_turn(state: State) -> Said | None:
+    """What is to be answered or rolled before there can be a turn."""
+    rules, position = state.rules, state.position
+    words = rules.decisions(position)
+    for word, key in (("take", "offered"), ("accept", "resigning")):
+        if word in words:
+            cube = rules.shown(position).get("offered")
+            return say(key, who=_who(state, rules.speaker(position, word)), cube=cube)
+    draw = rules.draws(position)
+    if draw is None or draw.count < _DICE:
+        return None
+    if draw.side is None:
+        return say("to-roll-both")
+    sentence = say("to-roll", who=_who(state, draw.side))
+    return joined(sentence, say("may-double")) if "double" in words else sentence
 
 
 def _shown(state: State) -> list[Said]:
     """What lies open and matters now: the number looked for, and that the time runs short."""
     token = state.rules.shown(state.position).get("token")
     said = [say("token", token=token)] if token else []
+    if rolled := _rolled(state):
+        said.append(rolled)
     return [*said, say("hurry")] if state.hurry else said
+
+
+def _rolled(state: State) -> Said | None:
+    """The dice on the table, called as the game calls them."""
+    shown = state.rules.shown(state.position)
+    dice = "-".join(map(str, shown.get("dice", ())))
+    if passed := shown.get("passed"):
+        return say("passed-over", dice="-".join(map(str, passed)))
+    return say("rolled", dice=dice, call=shown["call"]) if dice else None
 
 
 def _turn_name(table: Table, number: int) -> str:
@@ -204,6 +237,14 @@ def happened(event: Event, state: State) -> Said | None:
     key, data = event.kind, dict(event.data)
     if key not in TEXTS:
         return None
+    if "dice" in data:
+        data["dice"] = "-".join(map(str, data["dice"]))
+    if key == "dice.rolled" and data["side"] is None:
+        return say("dice.rolled-both", **data)
+    if key == "turn.made" and data.get("by") == "pass":
+        key = "turn.passed"
+    if "decision" in data:
+        data["decision"] = name(data["decision"])
     if "side" in data:
         data["side"] = name(state.rules.sides[data["side"]])
     if "level" in data:

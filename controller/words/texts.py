@@ -91,9 +91,56 @@ TEXTS: dict[str, dict[str, str]] = {
     "by-resigned": {"en": "The other side resigned.", "ru": "Соперник сдался."},
     "by-time": {"en": "The other side's time is up.", "ru": "У соперника вышло время."},
     "who": {"en": "{player} ({side})", "ru": "{player} ({side})"},
+    # -- dice and what is said over them ----------------------------------------------------------
+    "to-roll": {"en": "{who} to roll.", "ru": "Бросает {who}."},
+    "to-roll-both": {
+        "en": "Each side rolls one die: the higher begins.",
+        "ru": "Каждый бросает по кости: у кого больше, тот начинает.",
+    },
+    "may-double": {
+        "en": "The stake may be raised first.",
+        "ru": "До броска можно поднять ставку.",
+    },
+    "rolled": {"en": "{dice}: {call}.", "ru": "{dice}: {call}."},
+    "passed-over": {
+        "en": "The numbers {dice} have passed over and are played first.",
+        "ru": "Перешли числа {dice}: сначала играются они.",
+    },
+    "offered": {
+        "en": "The stake is raised to {cube}: {who} takes or drops.",
+        "ru": "Ставка поднята до {cube}: {who} принимает или сдаёт.",
+    },
+    "resigning": {
+        "en": "The other side resigns: {who} accepts or refuses.",
+        "ru": "Соперник сдаётся: {who} соглашается или нет.",
+    },
+    "by-dropped": {"en": "The raise was dropped.", "ru": "Ставка не принята."},
+    "dice.rolled": {"en": "{side} rolled {dice}.", "ru": "{side}: бросок {dice}."},
+    "dice.rolled-both": {"en": "The opening roll: {dice}.", "ru": "Первый бросок: {dice}."},
+    "dice.void": {
+        "en": "The roll {dice} is void: roll again.",
+        "ru": "Бросок {dice} не считается: бросьте снова.",
+    },
+    "decision.made": {"en": "{side}: {decision}.", "ru": "{side}: {decision}."},
+    "turn.passed": {
+        "en": "{side} cannot move and passes.",
+        "ru": "{side}: хода нет, пас.",
+    },
+    "double": {"en": "double", "ru": "удваиваю"},
+    "take": {"en": "take", "ru": "принимаю"},
+    "drop": {"en": "drop", "ru": "сдаю партию"},
+    "beaver": {"en": "beaver", "ru": "бобёр"},
+    "accept": {"en": "accept", "ru": "согласен"},
+    "refuse": {"en": "refuse", "ru": "не согласен"},
+    "resign 1": {"en": "resign", "ru": "сдаюсь"},
+    "resign 2": {"en": "resign mars", "ru": "сдаю марс"},
+    "resign 3": {"en": "resign koks", "ru": "сдаю кокс"},
+    "White": {"en": "White", "ru": "Белые"},
+    "Black": {"en": "Black", "ru": "Чёрные"},
     # -- parts of sentences -----------------------------------------------------------------------
     "step-lift": {"en": "take the stones from {cells}", "ru": "возьмите камни из {cells}"},
     "step-take": {"en": "take the piece from {cells}", "ru": "возьмите фишку с {cells}"},
+    "step-put-there": {"en": "put it on {cells}", "ru": "ставьте на {cells}"},
     "step-put": {"en": "put the piece on {cells}", "ru": "поставьте фишку на {cells}"},
     "step-replace": {
         "en": "take the place of the piece on {cells}",

@@ -186,6 +186,18 @@ class Nardy(Game[Position, int]):
     def decisions(self, position: Position) -> Sequence[str]:
         return spoken.decisions(self, position)
 
+    def shown(self, position: Position) -> dict[str, Any]:
+        return spoken.shown(self, position)
+
+    def layout(self) -> dict[str, Any]:
+        """The points as White counts them; the page sets them round the bar."""
+        return {
+            "kind": "nardy",
+            "name": self.name,
+            "opposed": self.variant.opposed,
+            "cells": list(self.cells),
+        }
+
     def speaker(self, position: Position, decision: str) -> int:
         answering = position.stakes.answering
         return position.mover if answering is None else answering

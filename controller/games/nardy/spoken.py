@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from controller.games.game import Draw, IllegalError, InvalidError
 from controller.games.nardy import actions as do
 from controller.games.nardy.board import DIE
+from controller.games.nardy.calls import call
 from controller.games.nardy.match import Match
 from controller.games.nardy.position import Position, Stakes, State
-from controller.games.nardy.stakes import level, winner
+from controller.games.nardy.stakes import level, raised, winner
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
@@ -67,6 +68,23 @@ def _speaker(position: Position, action: do.Action) -> int | None:
     if isinstance(action, do.Resign):
         return None
     return position.mover if isinstance(action, do.Double) else position.stakes.answering
+
+
+def shown(game: Nardy, position: Position) -> dict[str, Any]:
+    """Dice with their call (N12), the cube, the match and the pips: what lies beside the board."""
+    stakes, dice = position.stakes, list(position.dice)
+    return {
+        "dice": dice,
+        "call": {tongue: call(dice, tongue) for tongue in ("en", "ru")} if dice else None,
+        "passed": list(position.passed),
+        "cube": stakes.cube,
+        "owner": stakes.owner,
+        "offered": raised(stakes.cube, game.options.raise_step) if stakes.doubled else None,
+        "score": list(stakes.score),
+        "length": stakes.length,
+        "crawford": stakes.crawford,
+        "pips": [game.pips(position, side) for side in (0, 1)],
+    }
 
 
 def in_match(game: Nardy, match: Mapping[str, Any]) -> Position:
