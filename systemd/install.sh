@@ -33,10 +33,10 @@ while [ $# -gt 0 ]; do
         *) fail "unknown option '$1'; the first lines of $0 show how it is used" ;;
     esac
 done
-case " $extras " in
-    *" pi "*" pi5 "* | *" pi5 "*" pi "*)
-        fail "the extras pi and pi5 exclude each other: RPi.GPIO and rpi-lgpio own the same module" ;;
-esac
+asked_for() { case " $extras " in *" $1 "*) return 0 ;; *) return 1 ;; esac; }
+if asked_for pi && asked_for pi5; then
+    fail "the extras pi and pi5 exclude each other: RPi.GPIO and rpi-lgpio own the same module"
+fi
 [ "$root" = / ] && root=
 [ -n "$root" ] || [ "$(id -u)" = 0 ] || fail "installing needs root; run it with sudo"
 [ -z "$root" ] || start=no

@@ -28,8 +28,7 @@ _AS_ROOT = """\
 User=root
 Group=root
 PrivateUsers=no
-CapabilityBoundingSet=CAP_SYS_RAWIO CAP_DAC_OVERRIDE
-SystemCallFilter=@raw-io
+CapabilityBoundingSet=CAP_SYS_RAWIO
 """
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 from controller.cli.errors import UsageError
 from controller.cli.parser import whole
 from controller.cli.settings import add_set, read_set
-from controller.cli.simulate import BOARDS
+from controller.cli.simulate import BOARDS, default_sensors
 from controller.config import Config, ConfigError, check_config, load_config
 from controller.games.catalogue import make_game
+from controller.listen import PortError
+from controller.record.errors import RecordBusyError
+from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
     from controller.daemon import Place
@@ -65,21 +69,30 @@ def _board(chosen: argparse.Namespace) -> str:
     named: str | None = chosen.profile if chosen.board is None else chosen.board
     if named is not None:
         return named
-    if (chosen.game, "load") not in BOARDS:
+    shipped = BOARDS.get((chosen.game, default_sensors(chosen.game)))
+    if shipped is None:
         make_game(chosen.game)  # a game that does not exist is told first
         raise UsageError(
             f"no board for {chosen.game} ships with Lunka; name one with --board or --profile"
         )
-    return BOARDS[chosen.game, "load"]
+    return shipped
 
 
 def _daemon(chosen: argparse.Namespace) -> int:
-    """A broken file does not end in a dead port: its mistakes are served instead."""
+    """A broken file does not end in a dead port: its mistakes are served instead.
+
+    What may pass by itself (a board not plugged in yet, a port still taken) ends with another exit
+    code than a mistake: systemd tries that again.
+    """
     try:
         config = load_config(chosen.config)
     except ConfigError as broken:
         return _serve_errors(broken)
-    return _serve(config)
+    try:
+        return _serve(config)
+    except (HardwareError, PortError, RecordBusyError) as trouble:
+        print(f"lunka: {trouble}", file=sys.stderr)
+        return os.EX_TEMPFAIL
 
 
 def _serve(config: Config) -> int:

@@ -1,0 +1,203 @@
+"""The installer and the uninstaller below a scratch root, and what systemd says of the unit."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.bringup.unit import drop_in
+from hardware.pi import Pi, pi_named
+from hardware.profile import shipped_profile, shipped_profiles
+from tests.service.scratch import HOME, INSTALL, PROGRAM, UNINSTALL, files_below, make_shim, run
+
+pytestmark = [
+    # One worker: the installation is made once for all of them.
+    pytest.mark.xdist_group("installer"),
+    pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs Debian's systemd"),
+]
+
+INSTALLED = {
+    "etc/lunka/table.toml",
+    "etc/systemd/system/lunka.service",
+    "etc/systemd/system/lunka.service.d/board.conf",
+    "etc/udev/rules.d/60-lunka.rules",
+    "usr/local/bin/lunka",
+}
+
+
+@pytest.fixture(scope="module")
+def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A `python3` whose virtual environments need no download."""
+    return make_shim(tmp_path_factory.mktemp("bin") / "shim")
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory, shim: Path) -> Path:
+    """A root with a table of a simulated board installed in it."""
+    folder = tmp_path_factory.mktemp("root")
+    done = run(INSTALL, "--root", folder, "--simulated", shim=shim)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def units(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A copy of that root with the system's own units beside ours, for systemd-analyze."""
+    copy = tmp_path_factory.mktemp("units")
+    shutil.copytree(root / "etc", copy / "etc")
+    shutil.copytree("/usr/lib/systemd/system", copy / "usr/lib/systemd/system", symlinks=True)
+    (copy / "lib").symlink_to("usr/lib")
+    command = copy / PROGRAM / "venv/bin/lunka"
+    command.parent.mkdir(parents=True)
+    command.touch(mode=0o755)
+    yield copy
+
+
+def _analyze(what: str, root: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["systemd-analyze", what, f"--root={root}", *more, "lunka.service"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def _exposure(root: Path) -> float:
+    done = _analyze("security", root, "--offline=true", "--no-pager")
+    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", done.stdout)
+    assert found, done.stdout + done.stderr
+    return float(found[1])
+
+
+def test_everything_is_in_its_place(root: Path) -> None:
+    """Unit, drop-in, udev rule, settings and command, and nothing else outside the program."""
+    assert files_below(root) == INSTALLED
+    assert (root / "usr/local/bin/lunka").readlink() == Path(f"/{PROGRAM}/venv/bin/lunka")
+    script = (root / PROGRAM / "venv/bin/lunka").read_text()
+    assert script.startswith(f"#!/{PROGRAM}/venv/bin/python")
+    assert (root / PROGRAM / "docs/service.md").is_file()
+
+
+def test_the_installed_program_is_whole(root: Path) -> None:
+    """What was installed answers by itself, from its own files."""
+    python = str(root / PROGRAM / "venv/bin/python")
+    settings = str(root / "etc/lunka/table.toml")
+    done = subprocess.run(
+        [python, "-I", "-m", "controller", "doctor", "--dry", "--config", settings],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (0, "All is well.\n"), done.stderr
+
+
+def test_again_it_keeps_the_settings(root: Path, shim: Path) -> None:
+    """A second run renews the program and leaves settings as somebody changed them."""
+    settings = root / "etc/lunka/table.toml"
+    changed = settings.read_text() + '\n[game]\nplayers = ["Anna", "Boris"]\n'
+    settings.write_text(changed)
+    done = run(INSTALL, "--root", root, "--board", "kalah-reed", shim=shim)
+    assert done.returncode == 0, done.stderr
+    assert "kept /etc/lunka/table.toml as it is" in done.stdout
+    assert "--board is only used for new settings" in done.stdout
+    assert settings.read_text() == changed
+    assert files_below(root) == INSTALLED
+
+
+def test_the_unit_is_clean(units: Path) -> None:
+    """`systemd-analyze verify` has nothing to say."""
+    done = _analyze("verify", units)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("model", ["Raspberry Pi 4 Model B", "Raspberry Pi 5 Model B"])
+@pytest.mark.parametrize("name", shipped_profiles())
+def test_no_board_opens_the_sandbox_far(name: str, model: str, units: Path) -> None:
+    """With the devices of any shipped board the exposure stays at 2.0 or below, and clean."""
+    conf = units / "etc/systemd/system/lunka.service.d/board.conf"
+    conf.write_text(drop_in(shipped_profile(name), pi_named(model)))
+    assert _exposure(units) <= 2.0
+    assert _analyze("verify", units).stderr == ""
+
+
+def test_the_unit_alone_is_tighter(units: Path) -> None:
+    """Without any device it is at 1.5 or below."""
+    conf = units / "etc/systemd/system/lunka.service.d/board.conf"
+    conf.write_text(drop_in(shipped_profile("kalah-load"), Pi(), simulated=True))
+    assert _exposure(units) <= 1.5
+
+
+def test_the_unit_says_what_the_documents_promise() -> None:
+    """Notify, watchdog, no loop on a mistake, own user, state folder, runtime folder for lgpio."""
+    text = (HOME / "systemd" / "lunka.service").read_text()
+    for line in (
+        "Type=notify",
+        "WatchdogSec=20",
+        "Restart=on-failure",
+        "RestartPreventExitStatus=2",
+        "User=lunka",
+        "StateDirectory=lunka",
+        "DevicePolicy=closed",
+        "Environment=LG_WD=/run/lunka",
+    ):
+        assert f"\n{line}\n" in text, line
+
+
+def test_udev_knows_the_rule() -> None:
+    """Each line of the rule is of the form that udev reads."""
+    text = (HOME / "systemd" / "60-lunka.rules").read_text()
+    pair = r'[A-Z_]+(\{\w+\})?(==|\+=|=)"[^"]*"'
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert lines
+    for line in lines:
+        assert re.fullmatch(rf"{pair}(, {pair})*", line), line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--extra", "pi", "--extra", "pi5"], "exclude each other: RPi.GPIO and rpi-lgpio"),
+        (["--extra", "pi6"], "there is no extra 'pi6'; allowed are pi, pi5, spi and serial"),
+        (["--extra"], "--extra needs a value"),
+        (["--colour"], "unknown option '--colour'"),
+    ],
+)
+def test_mistakes_are_told_before_anything_is_done(
+    arguments: list[str], words: str, tmp_path: Path
+) -> None:
+    """A wrong word on its command line is one sentence, and nothing is touched."""
+    root = tmp_path / "root"
+    done = run(INSTALL, "--root", root, *arguments)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert not root.exists() or files_below(root) == set()
+
+
+def test_uninstalled_the_games_stay(root: Path, tmp_path: Path) -> None:
+    """The program goes, settings and games stay; --purge takes those too; twice is fine."""
+    copy = tmp_path / "root"
+    shutil.copytree(root, copy, symlinks=True)
+    (copy / "var/lib/lunka").mkdir(parents=True)
+    (copy / "var/lib/lunka/record.db").write_text("games")
+    for _ in range(2):
+        done = run(UNINSTALL, "--root", copy)
+        assert done.returncode == 0, done.stderr
+        assert "Games and keys stay in" in done.stdout
+        assert files_below(copy) == {"etc/lunka/table.toml", "var/lib/lunka/record.db"}
+        assert not (copy / PROGRAM).exists()
+    assert run(UNINSTALL, "--root", copy, "--purge").returncode == 0
+    assert files_below(copy) == set()
+
+
+@pytest.mark.parametrize("script", [INSTALL, UNINSTALL])
+def test_the_scripts_are_plain_shell(script: Path) -> None:
+    """Any POSIX shell reads them."""
+    assert subprocess.run(["sh", "-n", str(script)], check=False).returncode == 0
+    assert script.read_text().startswith("#!/bin/sh\n")
