@@ -11,7 +11,8 @@ from controller.tracking.follower import Station
 
 def landings(station: Station[Any, Any], turns: Iterable[int]) -> set[Cell]:
     """The cells where these turns begin by bringing something that comes from beside the board."""
-    held, found = station.contents, set()
+    held = station.contents
+    found: set[Cell] = set()
     for turn in turns:
         for stage in station.traces[turn].stages[:1]:
             if all(abs(goal) > abs(held[cell]) for cell, goal in stage.goal.items()):

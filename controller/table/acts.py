@@ -151,6 +151,8 @@ def vouch(table: Table, *, cells: list[Cell]) -> None:
         if cell not in table.state.left_out:
             table.emit("sensor.left_out", cell=cell, why="the players vouched for it")
             table.sensing.left_out.add(cell)
+    if table.follower:
+        table.follower.unbelieve(cells)
     table.look_again()
 
 

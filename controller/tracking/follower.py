@@ -307,7 +307,7 @@ class Follower(Generic[P, T]):
             return self._finish(verdict.done[0])
         if verdict.kind is Kind.AMBIGUOUS or (verdict.kind is Kind.COMPLETE and self.auto):
             turns = tuple(self.station.turns[number] for number in verdict.done)
-            guessed = verdict.kind is Kind.COMPLETE
+            guessed = self._guessed(verdict)
             return [Unclear(turns, or_nothing=verdict.or_nothing or guessed)]
         if verdict.kind is Kind.WRONG:
             return self._gone_back()
@@ -317,10 +317,12 @@ class Follower(Generic[P, T]):
         """Whether the turn looks finished only because a sensor tells nothing, and others are
         still possible: the hands may as well be on their way elsewhere."""
         tracker, station = self.station.tracker, self.station
-        after = station.traces[verdict.done[0]].after
-        return len(verdict.possible) > 1 and any(
-            tracker.seen[cell] == ANYTHING and held != station.contents[cell]
-            for cell, held in after.items()
+        return len(verdict.possible) > len(verdict.done) and all(
+            any(
+                tracker.seen[cell] == ANYTHING and held != station.contents[cell]
+                for cell, held in station.traces[number].after.items()
+            )
+            for number in verdict.done
         )
 
     def _finish(self, number: int) -> list[Finding]:
@@ -435,6 +437,11 @@ class Follower(Generic[P, T]):
         self.here = self._at(self.here.position)
         self.here.tracker.follow(self.looks)
         self._deadline = None
+
+    def unbelieve(self, cells: Iterable[Cell]) -> None:
+        """The sensors of these cells are left out: what they told no longer counts."""
+        for station in filter(None, (self.here, self.before)):
+            station.tracker.unbelieve(cells)
 
     def look_again(self, looks: Mapping[Cell, Seen], now: float) -> list[Finding]:
         """The sensors are to be understood otherwise (one was left out): judge the present anew."""

@@ -27,6 +27,8 @@ class Tracker:
         self.verdict = UNTOUCHED
         #: The turns that explain everything so far; None: all that can be seen.
         self._kept: int | None = None
+        #: What each cell has told so far: the turns that explain all its looks.
+        self._told: dict[Cell, int] = {}
         self._off: set[Cell] = set()
         self._touched = False
 
@@ -58,9 +60,18 @@ class Tracker:
         self.verdict = self._judge(changes)
         return self.verdict
 
+    def unbelieve(self, cells: Iterable[Cell]) -> None:
+        """What the sensors of these cells have told so far no longer counts."""
+        for cell in cells:
+            self._told.pop(cell, None)
+        if self._kept is not None:
+            self._kept = self._visible
+            for told in self._told.values():
+                self._kept &= told
+
     def forget(self) -> None:
         """Begin anew from the present looks: what was seen before no longer counts."""
-        self._kept = None
+        self._kept, self._told = None, {}
         self._touched = bool(self._off)
         self.verdict = self._judge(self.seen)
 
@@ -75,15 +86,23 @@ class Tracker:
         alive = self._alive & self._explained_by(changed)
         if not alive:
             # Whatever went wrong has perhaps been put right: then the present alone must do.
-            now = self._visible & self._explained_by(self.seen)
+            now, changed = self._visible & self._explained_by(self.seen), self.seen
+            if not self._alive & now:
+                self._told = {}
             alive = self._alive & now or now
         if self.at_start and not (alive and self._finished(alive)):
-            self._kept, self._touched = None, False
+            self._kept, self._told, self._touched = None, {}, False
             return UNTOUCHED
         if not alive:
             return self._wrong()
         self._kept = alive
+        self._remember(changed)
         return self._explained(alive)
+
+    def _remember(self, cells: Iterable[Cell]) -> None:
+        for cell in cells:
+            told = self._told.get(cell, self.index.everyone)
+            self._told[cell] = told & self.index.during(cell, self.seen[cell])
 
     def _explained_by(self, cells: Iterable[Cell]) -> int:
         mask = self.index.everyone
