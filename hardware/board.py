@@ -148,7 +148,7 @@ def open_board(profile: Profile, clock: Clock | None = None, pins: str = "auto")
     if profile.link is not None:
         return linked_board(profile, clock or RealClock())
     with ExitStack() as opened:
-        factory = pin_factory(pins)
+        factory = pin_factory(profile.board.pins if pins == "auto" else pins)
         opened.callback(factory.close)
         try:
             board = _open_parts(profile, clock or RealClock(), factory, opened)

@@ -68,6 +68,24 @@ def _libraries(machine: Machine, profile: Profile) -> Iterator[Finding]:
         yield good("libraries", f"lgpio {LGPIO}, gpiozero {found.get('gpiozero', 'missing')}")
 
 
+def _pixel_library(machine: Machine, profile: Profile) -> Iterator[Finding]:
+    pixels = profile.pixels
+    if pixels is None or profile.link is not None or not machine.pi.is_pi:
+        return
+    if pixels.pin == SPI_PIN:
+        needed, extra = "adafruit-circuitpython-neopixel-spi", "spi"
+    elif machine.pi.has_rp1:
+        needed, extra = "adafruit-blinka-raspberry-pi5-neopixel", "pi5"
+    else:
+        needed, extra = "rpi-ws281x", "pi"
+    if needed not in machine.libraries:
+        yield fault(
+            "libraries",
+            f"{needed} is not installed: it drives pixels on GPIO {pixels.pin} of a {machine.pi}",
+            f"install Lunka with its '{extra}' extra",
+        )
+
+
 def _groups(machine: Machine, profile: Profile) -> Iterator[Finding]:
     needed = {device.group for device in devices_of(profile, machine.pi) if device.group}
     missing = sorted(needed - machine.groups)
@@ -218,6 +236,7 @@ def _clock(machine: Machine, _profile: Profile) -> Iterator[Finding]:
 CHECKS: tuple[Check, ...] = (
     _system,
     _libraries,
+    _pixel_library,
     _groups,
     _ports,
     _busy_pins,

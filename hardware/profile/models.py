@@ -71,6 +71,9 @@ class BoardPart(Part):
     description: Annotated[str, Strict()] = Field(
         default="", description="a sentence about the board"
     )
+    pins: Literal["auto", "lgpio", "rpigpio", "pigpio", "mock"] = Field(
+        default="auto", description="'auto', 'lgpio', 'rpigpio', 'pigpio' or 'mock'"
+    )
 
 
 class Pieces(Part):

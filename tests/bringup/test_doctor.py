@@ -31,7 +31,13 @@ GOOD = Machine(
     kernel="6.6 aarch64",
     groups=frozenset({"lunka", "gpio", "spi", "dialout"}),
     devices=frozenset({"gpiochip0", "spidev0.0", "mem", "vcio"}),
-    libraries={"lgpio": "0.2.2.0", "gpiozero": "2.0.1", "rpi-gpio": "0.7.1"},
+    libraries={
+        "lgpio": "0.2.2.0",
+        "gpiozero": "2.0.1",
+        "rpi-gpio": "0.7.1",
+        "rpi-ws281x": "5.0.0",
+        "adafruit-circuitpython-neopixel-spi": "1.0.16",
+    },
     throttled=0,
     free_mb=20_000,
     clock_set=True,
@@ -70,10 +76,16 @@ FAULTS: dict[str, tuple[Machine, Profile, str, str]] = {
         "'pi5' extra",
     ),
     "the empty lgpio": (
-        replace(GOOD, libraries={"lgpio": "0.0.0.2"}),
+        replace(GOOD, libraries={**GOOD.libraries, "lgpio": "0.0.0.2"}),
         ON_SPI,
         "lgpio 0.0.0.2 is installed, needed is 0.2.2.0 (0.0.0.2 is an empty module)",
         "pip install lgpio==0.2.2.0",
+    ),
+    "no pixel library": (
+        replace(GOOD, pi=PI5, libraries={"lgpio": "0.2.2.0"}),
+        ON_PWM,
+        "adafruit-blinka-raspberry-pi5-neopixel is not installed: it drives pixels on GPIO 18",
+        "'pi5' extra",
     ),
     "not in the group": (
         replace(GOOD, groups=frozenset({"lunka"})),

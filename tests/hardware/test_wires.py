@@ -6,7 +6,7 @@ import pytest
 
 from hardware.board import open_board
 from hardware.clock import ManualClock
-from hardware.errors import PinsUnavailableError
+from hardware.errors import PinsUnavailableError, ProfileError
 from hardware.profile import parse_profile
 from hardware.wires import pin_factory
 from tests.hardware.boards import SMALL_REED
@@ -55,6 +55,17 @@ def test_a_real_board_opens_on_any_pins() -> None:
             board.poll()
             clock.advance(0.02)
             assert {news.value for news in board.poll() if hasattr(news, "value")} == {0.0}
+
+
+def test_the_profile_may_choose() -> None:
+    """What the profile names is opened; a word it does not know is told with those it does."""
+    text = SMALL_REED[: SMALL_REED.index("[pixels]")]
+    chosen = parse_profile(text.replace('kind = "kalah"', 'kind = "kalah"\npins = "mock"'))
+    with open_board(chosen, ManualClock()) as board:
+        assert board.pins is not None
+        assert board.pins.board_info.model == "4B"
+    with pytest.raises(ProfileError, match=r"board.pins = 'moc': allowed is 'auto', 'lgpio'"):
+        parse_profile(text.replace('kind = "kalah"', 'kind = "kalah"\npins = "moc"'))
 
 
 def test_pins_in_use_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
