@@ -7,12 +7,9 @@ Nothing here waits: `pump` does what can be done now, and is called often. Troub
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import Protocol
 
 from firmware.lunka import protocol as p
 from firmware.lunka.frames import END, Splitter, encode
@@ -23,18 +20,10 @@ from hardware.serial.agreement import disagreement, refused
 from hardware.serial.commands import Commands
 from hardware.serial.devicetime import DeviceTime
 from hardware.serial.history import History
-from hardware.serial.messages import (
-    Done,
-    EventNote,
-    IAm,
-    RawFrame,
-    read_done,
-    read_event,
-    read_i_am,
-    read_state,
-)
+from hardware.serial.inbox import Counts, Ear, Inbox
+from hardware.serial.messages import Done, IAm, RawFrame, read_done, read_i_am
 from hardware.serial.port import Opener, Port
-from hardware.serial.wiring import is_wide, wiring_checksum, wiring_text
+from hardware.serial.wiring import wiring_checksum, wiring_text
 
 HELLO_S = 0.25
 """How often a Pico that has not answered yet is greeted."""
@@ -57,32 +46,6 @@ class Stage(StrEnum):
     RUNNING = "running"
 
 
-class Ear(Protocol):
-    """A part of the board that listens to its Pico."""
-
-    def event(self, at: float, words: Sequence[int]) -> None:
-        """Something happened then."""
-
-    def state(self, at: float, words: Sequence[int]) -> None:
-        """Up to then nothing happened that was not told, and this is how things are."""
-
-    def restarted(self) -> None:
-        """The Pico has begun anew and knows nothing of what was before."""
-
-
-@dataclass(slots=True)
-class Counts:
-    """How the link has been doing, for people."""
-
-    bytes_in: int = 0
-    bytes_out: int = 0
-    events: int = 0
-    repeated: int = 0
-    gaps: int = 0
-    lost: int = 0
-    connects: int = 0
-
-
 class Link:
     """One Pico, at the other end of one port."""
 
@@ -95,26 +58,25 @@ class Link:
         self._silence = link.silence_s if link else 1.5
         self._patience = (link.watchdog_s if link else 3.0) / 2
         self._rng = rng or Random()
-        self._text, self._wide = wiring_text(profile), is_wide(profile)
-        self._rows = [len(section.rows) for section in profile.sensors.reeds]
-        self._ears: dict[tuple[int, int], Ear] = {}
+        self._text = wiring_text(profile)
+        self.counts = Counts()
+        self._inbox = Inbox(profile, self.counts)
         self._port: Port | None = None
         self._splitter, self._time, self._history = Splitter(), DeviceTime(), History()
         self._commands = Commands()
         self._picture: bytes | None = None
+        self._paces: dict[int, bool] = {}
         self._boot: int | None = None
-        self._received = 0
         self._session = 0
         self._heard = self._said = self._asked = self._tried = self._pumped = -1e9
         self._owes_ack = False
         self._trouble: LinkError | None = None
         self.stage = Stage.CLOSED
-        self.counts = Counts()
         self.pico: IAm | None = None
 
     def listen(self, kind: int, part: int, ear: Ear) -> None:
         """Let this part of the board hear what its part of the Pico tells."""
-        self._ears[kind, part] = ear
+        self._inbox.listen(kind, part, ear)
 
     def lights(self, data: bytes) -> None:
         """Show this picture now, and again after every reconnect."""
@@ -123,7 +85,8 @@ class Link:
             self._commands.want("lights", p.LIGHTS, data)
 
     def pace(self, bank: int, slow: bool) -> None:
-        """Let a bank of load cells be read rarely, or at every sample."""
+        """Let a bank of load cells be read rarely, or at every sample; also after a reconnect."""
+        self._paces[bank] = slow
         if self.stage is Stage.RUNNING:
             self._commands.want(f"pace {bank}", p.PACE, struct.pack(p.PACE_FORM, bank, slow))
 
@@ -230,10 +193,8 @@ class Link:
                 self._meet(read_i_am(payload), now)
             elif kind == p.DONE:
                 self._answered(number, read_done(payload))
-            elif self.stage is Stage.RUNNING and kind == p.EVENT:
-                self._event(number, read_event(payload, self._wide), now)
-            elif self.stage is Stage.RUNNING and kind == p.STATE:
-                self._state(number, payload, now)
+            elif self.stage is Stage.RUNNING and kind in {p.EVENT, p.STATE}:
+                self._told(kind, number, payload, now)
         except (struct.error, LookupError):
             self.counts.lost += 1  # a good frame with a payload we cannot read: a firmware's bug
 
@@ -248,16 +209,11 @@ class Link:
         self._time.hear(pico.ticks, now)
         self._commands.restart()
         if (pico.boot, pico.checksum) == (self._boot, wiring_checksum(self._text)):
-            self._resume(pico)
+            self._inbox.resume(pico.acked)
+            self._run()
         else:
             self.stage = Stage.WIRING
             self._commands.want(WIRING, p.CONFIGURE, self._text)
-
-    def _resume(self, pico: IAm) -> None:
-        """The same Pico with the same wiring: it still has every event we have not fetched."""
-        self.counts.lost += max(0, pico.acked - self._received)
-        self._received = max(self._received, pico.acked)
-        self._run()
 
     def _answered(self, number: int, done: Done) -> None:
         command = self._commands.answered(number)
@@ -267,9 +223,9 @@ class Link:
             self._trouble = refused(done, self._text, self.name)
             return
         assert self.pico is not None
-        self._boot, self._received = self.pico.boot, done.last_event
-        for ear in self._ears.values():
-            ear.restarted()
+        self._boot = self.pico.boot
+        self._paces.clear()
+        self._inbox.restart(done.last_event)
         self._run()
 
     def _run(self) -> None:
@@ -277,45 +233,17 @@ class Link:
         self.counts.connects += 1
         if self._picture is not None:
             self.lights(self._picture)
+        for bank, slow in self._paces.items():
+            self.pace(bank, slow)
 
-    def _event(self, number: int, event: EventNote, now: float) -> None:
-        """Take events in their order, each once."""
-        self._owes_ack = True
-        if number <= self._received:
-            self.counts.repeated += 1
-            return
-        if number > self._received + 1:
-            self._miss(now)
-            return
-        self._received = number
-        self.counts.events += 1
-        self._ears[event.kind, event.part].event(self._time.at(event.ticks, now), event.words)
-
-    def _state(self, number: int, payload: bytes, now: float) -> None:
-        state = read_state(payload, self._wide)
-        self._time.hear(state.ticks, now)
-        if number > self._received:
-            self._miss(now)
-        if number != self._received:
-            return
-        at, words = self._time.at(state.ticks, now), state.words
-        self._show_state(p.BUTTONS, 0, at, words[:1])
-        start = 1
-        for part, rows in enumerate(self._rows):
-            self._show_state(p.REEDS, part, at, words[start : start + rows])
-            start += rows
-
-    def _show_state(self, kind: int, part: int, at: float, words: Sequence[int]) -> None:
-        ear = self._ears.get((kind, part))
-        if ear is not None:
-            ear.state(at, words)
-
-    def _miss(self, now: float) -> None:
-        """Something was told that we have not heard: ask for it."""
-        if now - self._asked >= RESEND_S:
+    def _told(self, kind: int, number: int, payload: bytes, now: float) -> None:
+        """Pass on what the Pico tells; if something before it is missing, ask for that."""
+        self._owes_ack = self._owes_ack or kind == p.EVENT
+        take = self._inbox.event if kind == p.EVENT else self._inbox.state
+        if not take(number, payload, self._time, now) and now - self._asked >= RESEND_S:
             self._asked = now
             self.counts.gaps += 1
-            self._send(p.RESEND, self._received)
+            self._send(p.RESEND, self._inbox.received)
 
     # -- speaking ------------------------------------------------------------------------------
 
@@ -330,7 +258,7 @@ class Link:
             self._send(command.kind, command.number, command.payload)
         if self._owes_ack or now - self._said >= ALIVE_S:
             self._owes_ack, self._said = False, now
-            self._send(p.ACK, self._received)
+            self._send(p.ACK, self._inbox.received)
 
     def _send(self, kind: int, number: int, payload: bytes = b"", before: bytes = b"") -> None:
         if self._port is None:

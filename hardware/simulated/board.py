@@ -22,10 +22,11 @@ from hardware.serial.board import link_drivers, link_panel, link_strip
 from hardware.serial.faulty import opener_for
 from hardware.serial.link import Link, Stage
 from hardware.simulated.chips import Chips, Matrix, WirePin
+from hardware.simulated.copper import Copper, PicoClock
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.lights import PixelLine, neopixel_class
 from hardware.simulated.nature import USUAL, Nature
-from hardware.simulated.pico import Copper, LocalRunner, PicoClock, Runner, SimulatedPico
+from hardware.simulated.pico import LocalRunner, Runner, SimulatedPico
 from hardware.simulated.reeds import BulkReeds, SimulatedReeds
 from hardware.simulated.scales import BulkScales, SimulatedScales
 from hardware.simulated.wood import Wood

@@ -12,7 +12,7 @@ from typing import Any
 
 from hardware.profile import Profile
 from hardware.simulated.board import World
-from hardware.simulated.pico import Copper, PicoClock
+from hardware.simulated.copper import Copper, PicoClock
 from tests.firmware.node import command
 
 

@@ -189,6 +189,17 @@ def test_a_restarted_pico_is_wired_anew() -> None:
     assert desk.notes.restarts == 2
 
 
+def test_a_pace_that_was_asked_for_in_the_dark_is_sent_later() -> None:
+    """A bank's pace changed while the cable was out reaches a Pico that kept its wiring."""
+    desk = Desk()
+    desk.connect()
+    desk.link._drop(LinkError("pulled out"))
+    desk.link.pace(0, slow=True)
+    desk.peer.commands.clear()
+    desk.pass_time(1.0)
+    assert desk.peer.commands == [(p.PACE, 1, b"\x00\x01")]
+
+
 def test_only_the_newest_picture_is_sent() -> None:
     """Pictures that were replaced before they could be sent are never sent."""
     desk = Desk()
