@@ -78,6 +78,7 @@ function Playing({ table, hands, words }) {
   const places = livePlaces(view, wood, pouch, words);
   const inHand = pouch.cells.get("hand") ?? [];
   const board = boardFor(view.layout);
+  hands.whole = Boolean(board?.whole);
   const may = table.mayCommand && table.link === "live";
   const parts = { view, words, may, onCommand: (command) => table.command(command) };
   return html`<div class="stage">

@@ -13,6 +13,7 @@ export class Hands {
     this.table = table;
     this.onChange = onChange;
     this.all = false;
+    this.whole = false;
     this.press = null;
     this.origin = null;
     this.lastDrop = { cell: null, at: -Infinity };
@@ -109,6 +110,7 @@ export class Hands {
   }
 
   take(cell) {
+    if (this.whole) return;
     if (this.count === 0) return void this.lift(cell, 1);
     if (!this.wood.cells[cell]) return;
     this.lastDrop = { cell: null, at: -Infinity };
@@ -125,7 +127,7 @@ export class Hands {
   }
 
   lift(cell, most) {
-    const count = Math.min(most, this.wood.cells[cell] ?? 0);
+    const count = Math.min(this.whole ? Infinity : most, this.wood.cells[cell] ?? 0);
     if (count === 0) return;
     this.origin = cell;
     this.lastDrop = { cell: null, at: -Infinity };
@@ -135,6 +137,7 @@ export class Hands {
   drop(cell, { shiftKey, timeStamp }) {
     if (this.count === 0) return;
     if (cell === this.origin) return void this.putBack();
+    if (this.whole) return void this.place(cell);
     // The hand's own time, not the page's: a busy page must not turn slow presses into quick ones.
     const twice = this.lastDrop.cell === cell && timeStamp - this.lastDrop.at < TWICE;
     const count = this.all || shiftKey || twice ? this.count : 1;
@@ -142,6 +145,32 @@ export class Hands {
     this.origin = null;
     this.table.command({ do: "drop", cell, count });
     if (this.count === 0) this.setAll(false);
+  }
+
+  // A whole piece goes down as one; what stands there already comes into the hand instead.
+  place(cell) {
+    const { count } = this;
+    const there = this.wood.cells[cell] ?? 0;
+    this.origin = null;
+    if (there) this.table.command({ do: "lift", cell, count: there });
+    this.table.command({ do: "drop", cell, count });
+  }
+
+  // A piece from the box beside the board; it may be dragged on at once.
+  fetch(count, event) {
+    if (this.count > 0 || this.skipClick || !this.free) return;
+    this.origin = null;
+    if (event) {
+      event.currentTarget.releasePointerCapture?.(event.pointerId);
+      this.follow(event);
+      this.press = { cell: null, lifting: true, lifted: true, left: true };
+    }
+    this.table.command({ do: "take", count });
+  }
+
+  putAway() {
+    this.origin = null;
+    this.table.command({ do: "put away" });
   }
 
   putBack() {

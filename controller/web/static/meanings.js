@@ -5,6 +5,7 @@ const MEANINGS = {
   "again": { sign: "again", en: "moves again", ru: "ещё один ход" },
   "may-lift": { sign: "up", en: "may be lifted", ru: "можно взять" },
   "may-put": { sign: "down", en: "may be put here", ru: "можно поставить сюда" },
+  "path": { sign: "dot", en: "on the way", ru: "путь фишки" },
   "sow": { sign: "down", en: "sow here", ru: "сеять сюда" },
   "capture": { sign: "target", en: "captured", ru: "захвачено" },
   "sweep": { sign: "home", en: "bring home", ru: "собрать домой" },

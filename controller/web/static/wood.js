@@ -17,6 +17,10 @@ export class Wood {
   }
 
   expect({ do: what, cell, count }) {
+    if (this.now && (what === "take" || what === "put away")) {
+      this.expecting = true;
+      this.now = { ...this.now, hand: what === "take" ? this.now.hand + count : 0 };
+    }
     if (!this.now || (what !== "lift" && what !== "drop")) return;
     const moved = what === "lift" ? -count : count;
     this.expecting = true;

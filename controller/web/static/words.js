@@ -7,6 +7,7 @@ export const WORDS = {
     enterKey: "Enter the key", keyLabel: "The table's key", keyHelp: "It was shown when Lunka started.",
     keyWrong: "This is not the table's key.", unlockTable: "Use this key",
     lost: "Connection lost. Trying again…", connecting: "Looking for the table…",
+    piece: "piece of size {n}", box: "Beside the board", putAway: "Put it away", handNoPiece: "Press a piece to lift it", replace: "Pieces may be replaced",
     inHand: "In hand", handEmpty: "Press a pit to lift its stones", dropOne: "one", dropAll: "all", putBack: "Put back",
     dropHow: "How many stones a press drops",
     moves: "Moves", noMoves: "No moves yet", openMove: "may still be changed",
@@ -43,6 +44,7 @@ export const WORDS = {
     enterKey: "Ввести ключ", keyLabel: "Ключ стола", keyHelp: "Он показан при запуске Lunka.",
     keyWrong: "Это не ключ этого стола.", unlockTable: "Войти с ключом",
     lost: "Связь потеряна. Пробую снова…", connecting: "Ищу стол…",
+    piece: "фишка размера {n}", box: "Рядом с доской", putAway: "Убрать", handNoPiece: "Нажмите на фишку, чтобы взять её", replace: "Фишки можно замещать",
     inHand: "В руке", handEmpty: "Нажмите на лунку, чтобы взять камни", dropOne: "один", dropAll: "все", putBack: "Вернуть",
     dropHow: "Сколько камней класть за нажатие",
     moves: "Ходы", noMoves: "Ходов ещё нет", openMove: "ещё можно изменить",
@@ -78,7 +80,7 @@ const STONES = {
   en: { one: "stone", other: "stones" },
   ru: { one: "камень", few: "камня", many: "камней", other: "камня" },
 };
-const SIDES = { ru: { South: "Юг", North: "Север", White: "Белые", Black: "Чёрные" } };
+const SIDES = { ru: { South: "Юг", North: "Север", White: "Белые", Black: "Чёрные", "Player 1": "Игрок 1", "Player 2": "Игрок 2" } };
 const KEPT = "lunka.language";
 
 export class Words {

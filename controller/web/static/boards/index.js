@@ -1,7 +1,8 @@
 // Which module draws which board, by `layout.kind`. A new game's board is one more line here.
+import * as gyges from "./gyges.js";
 import * as kalah from "./kalah.js";
 
-const BOARDS = { kalah };
+const BOARDS = { gyges, kalah };
 
 export function boardFor(layout) {
   return BOARDS[layout?.kind] ?? null;

@@ -3,8 +3,6 @@ import { html, useState } from "../ui.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
 import { boardFor } from "../boards/index.js";
 
-const BEGIN = ["south", "north", "lot"];
-
 // What is typed belongs to the person typing: names and who begins are given only their first
 // value, since the page is drawn anew with every view.
 export function NewGame({ view, words, onCommand, onClose }) {
@@ -28,7 +26,7 @@ export function NewGame({ view, words, onCommand, onClose }) {
         ${choices.map((choice) => (!choice.when || options[choice.when]) && html`<${Choice} key=${choice.key} choice=${choice} value=${options[choice.key]} words=${words}
           onChoose=${(value) => setOptions({ ...options, [choice.key]: value })} />`)}
         <fieldset class="pills"><legend>${words.t("begins")}</legend>
-          ${BEGIN.map((word, at) => html`<label key=${word}><input type="radio" name="begin" value=${word} defaultChecked=${at === 0} /><span>${words.t(word)}</span></label>`)}
+          ${[...view.sides.map((side) => [side.name.toLowerCase(), words.sideOf(side)]), ["lot", words.t("lot")]].map(([word, called], at) => html`<label key=${word}><input type="radio" name="begin" value=${word} defaultChecked=${at === 0} /><span>${called}</span></label>`)}
         </fieldset>
       </div>
       <${Buttons} words=${words} onCancel=${onClose} go=${words.t("begin")} />

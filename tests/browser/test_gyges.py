@@ -1,0 +1,102 @@
+"""Gyges with the mouse on the real daemon: set up from the box, won by a series of bounces."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.page import TablePage
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+expect.set_options(timeout=30_000)
+
+#: Player 1's double on a2 reaches goal2 by bouncing on b3, b4 and b5.
+BOUNCE = "1 000000/200000/310010/010003/232030/001200"
+START = "1 321123/000000/000000/000000/000000/321123"
+
+
+@pytest.fixture
+def lunka(tmp_path: Path) -> Iterator[str]:
+    """`lunka play gyges` in a process of its own; its address with the key."""
+    command = [sys.executable, "-m", "controller.cli", "play", "gyges", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--players", "Anna", "Boris"],
+        env=os.environ | {"LUNKA_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as daemon:
+        assert daemon.stdout is not None
+        address = re.search(r"http\S+", daemon.stdout.readline())
+        assert address is not None
+        yield address.group(0)
+        daemon.terminate()
+
+
+def begin(page: TablePage, position: str, **options: bool) -> None:
+    """A new game from this position; the simulated pieces are laid out for it."""
+    page.page.evaluate(
+        "command => window.lunkaTable.command(command)",
+        {"do": "new", "position": position, "options": options},
+    )
+    expect(page.page.locator("[data-glow=may-lift]").first).to_be_visible()
+
+
+def drag(page: TablePage, origin: str, target: str) -> None:
+    """Drag a piece from field to field."""
+    mouse = page.page.mouse
+    mouse.move(*page.centre(origin))
+    mouse.down()
+    mouse.move(*page.centre(target), steps=4)
+    mouse.up()
+
+
+def test_a_win_by_a_series_of_bounces(lunka: str, tab: Page) -> None:
+    """The lifted piece lights the fields it may reach; dragged into the goal it wins."""
+    page = TablePage(tab)
+    page.open(lunka)
+    begin(page, BOUNCE)
+    assert {cell for cell, glow in page.glows().items() if glow == "may-lift"} == {"a2"}
+    page.lift("a2")
+    assert page.hand() == 2
+    expect(page.cell("goal2")).to_have_attribute("data-glow", "may-put")
+    reached = {cell for cell, glow in page.glows().items() if glow == "may-put"}
+    assert reached == {"b1", "c2", "c3", "a4", "c4", "goal2"}
+    page.page.mouse.click(*page.centre("goal2"))
+    expect(page.page.locator(".sentence")).to_contain_text("Player 1 wins 1:0")
+    assert page.stones()["goal2"] == 2
+    assert page.moves() == ["a2-goal2"]
+    expect(page.cell("goal1")).to_have_attribute("data-glow", "winner")
+
+
+def test_pieces_come_from_the_box(lunka: str, tab: Page) -> None:
+    """In the set-up a piece is taken from beside the board and put on a lit field."""
+    page = TablePage(tab)
+    page.open(lunka)
+    expect(page.cell("c1")).to_have_attribute("data-glow", "may-put")
+    page.page.click("[data-fetch='3']")
+    expect(page.page.locator("[data-hand]")).to_have_attribute("data-hand", "3")
+    page.page.mouse.click(*page.centre("c1"))
+    expect(page.page.locator(".moves .move")).to_have_count(1)
+    assert page.moves() == ["3@c1"]
+    expect(page.cell("c6")).to_have_attribute("data-glow", "may-put")
+
+
+def test_a_piece_is_replaced(lunka: str, tab: Page) -> None:
+    """A piece put down on another takes its place, and the other comes into the hand."""
+    page = TablePage(tab)
+    page.open(lunka)
+    begin(page, START, replace=True)
+    drag(page, "a1", "b1")
+    expect(page.page.locator("[data-hand]")).to_have_attribute("data-hand", "2")
+    expect(page.cell("a4")).to_have_attribute("data-glow", "may-put")
+    page.page.mouse.click(*page.centre("a4"))
+    expect(page.page.locator(".moves .move")).to_have_count(1)
+    assert page.moves() == ["a1-b1/a4"]
