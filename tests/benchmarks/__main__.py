@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.benchmarks import daemon, kalah, latency, link, tracker
+from tests.benchmarks import daemon, gyges, kalah, latency, link, tracker
 
 
 def main() -> None:
     """Run all benchmarks."""
-    for section in (kalah, tracker, latency, link, daemon):
+    for section in (kalah, gyges, tracker, latency, link, daemon):
         print(f"-- {section.__name__.rpartition('.')[2]}")
         section.main()
 

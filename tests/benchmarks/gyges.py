@@ -4,6 +4,9 @@ Positions are scattered at random, and then made worse step by step: a piece is 
 and what takes longer to search is kept. The hardest positions of long searches are tried as well.
 Every time is processor time, the best of a few runs, since other work on the machine can only make
 a run slower; the replacement rule is played throughout.
+
+*Lift to hints*: from the reading that says a piece is gone to the lights of all fields it reaches,
+in random positions and the hardest ones.
 """
 
 from __future__ import annotations
@@ -11,10 +14,12 @@ from __future__ import annotations
 import random
 from time import process_time
 
-from controller.games.gyges import Position
+from controller.games.gyges import Gyges, GygesOptions, Position
 from controller.games.gyges.choices import find_choices
 from controller.games.gyges.notation import read_position, write_position
+from controller.lights.scene import scene
 from tests.benchmarks.report import line, percentile, plain
+from tests.lights.gyges_seat import GygesSeat
 
 #: Milliseconds for the slowest position.
 TARGET = 50
@@ -22,6 +27,9 @@ _RANDOM = 2_000
 _CLIMBS = 6
 _STEPS = 150
 _RUNS = 5
+_LIFTS = 200
+
+_GAME = Gyges(GygesOptions(replace=True))
 
 #: Found by climbing for many minutes.
 HARDEST = (
@@ -85,6 +93,26 @@ def measure() -> tuple[list[float], float, Position]:
     return usual, slowest, position
 
 
+def lift_to_hints() -> list[float]:
+    """Milliseconds from a lifted piece to its lights, in random and in hard positions."""
+    chance = random.Random(7)
+    texts = [write_position(scattered(chance)) for _ in range(_LIFTS)]
+    return [time for text in (*texts, *HARDEST) for time in _lifts(text)]
+
+
+def _lifts(text: str) -> list[float]:
+    """One lift from this position, if a piece can move at all."""
+    seat = GygesSeat().begin(text, replace=True)
+    scene(seat.table)
+    cells = _GAME.movable(read_position(text))[:1]
+    seat.held |= dict.fromkeys(cells, 0)
+    readings = seat.readings(cells)
+    began = process_time()
+    seat.table.take(readings, seat.now + 1)
+    scene(seat.table)
+    return [(process_time() - began) * 1_000 for _ in cells]
+
+
 def main() -> None:
     """Print the usual times and the slowest beside its target."""
     usual, slowest, position = measure()
@@ -92,6 +120,9 @@ def main() -> None:
     plain("gyges, all turns of a random position, p99", percentile(usual, 0.99), "ms")
     line("gyges, all turns of the hardest position, replace", slowest, "ms", TARGET)
     print(f"  hardest: {write_position(position)}")
+    lifts = lift_to_hints()
+    plain("gyges, lift to hints, p50", percentile(lifts, 0.5), "ms")
+    line("gyges, lift to hints, p99", percentile(lifts, 0.99), "ms", 10)
 
 
 if __name__ == "__main__":

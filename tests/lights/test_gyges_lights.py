@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
-from controller.games.game import Cell
-from controller.games.gyges import Gyges
-from controller.lights.meanings import TOGETHER
-from controller.lights.scene import scene
-from controller.table.table import Table
-from controller.words.moment import moment
-from hardware.readings import Reading, Sense
+from hardware.readings import Sense
+from tests.lights.gyges_seat import GygesSeat
 
 START = "1 321123/000000/000000/000000/000000/321123"
 #: Player 1's double on a2 reaches goal2 by bouncing on b3, b4 and b5.
@@ -22,65 +14,6 @@ WAY = {"a2", "b2", "b3", "b4", "b5", "b6", "a6", "goal2"}
 #: The triple on a1 can walk a round over a2, b2 and b1, where a single waits.
 ROUND = "1 310000/000000/000000/000000/230112/321230"
 LINE_1 = {f"{file}1" for file in "abcdef"}
-
-
-class GygesSeat:
-    """A Gyges table whose cells are seen by reeds or by weight."""
-
-    def __init__(self, *, sense: Sense = Sense.WEIGHT, **house: Any) -> None:
-        self.table = Table(Gyges.cells, game="gyges", epoch=0.0)
-        self.sense, self.now = sense, 0.0
-        self.house = house
-        self.held: dict[Cell, int] = dict.fromkeys(Gyges.cells, 0)
-
-    def begin(self, position: str | None = None, **options: Any) -> GygesSeat:
-        """Begin a game, the board set up as it should be."""
-        command: dict[str, Any] = {"do": "new", "options": options, "house": self.house}
-        self.table.command(command | ({"position": position} if position else {}), self.now)
-        state = self.table.state
-        contents = state.rules.contents(state.position)
-        self.show(dict(zip(Gyges.cells, contents, strict=True)))
-        return self
-
-    def show(self, held: Mapping[Cell, int]) -> GygesSeat:
-        """These cells now hold this."""
-        self.held |= held
-        self.now += 0.4
-        self.table.take([self._reading(cell) for cell in held], self.now)
-        return self
-
-    def _reading(self, cell: Cell) -> Reading:
-        size = self.held[cell]
-        value = size * 5.0 if self.sense is Sense.WEIGHT else float(bool(size))
-        return Reading(cell, self.sense, value, self.now)
-
-    def rest(self, seconds: float = 20.0) -> GygesSeat:
-        """Nothing moves for a while."""
-        self.now += seconds
-        self.table.tick(self.now)
-        return self
-
-    @property
-    def lit(self) -> dict[str, set[Cell]]:
-        """The cells of each meaning; nothing is lit that may not be lit together."""
-        glows = scene(self.table)
-        assert any({glow.meaning for glow in glows.values()} <= each for each in TOGETHER)
-        found: dict[str, set[Cell]] = {}
-        for cell, glow in glows.items():
-            found.setdefault(glow.meaning.value, set()).add(cell)
-        return found
-
-    @property
-    def says(self) -> str:
-        """The sentence of the moment."""
-        said = moment(self.table, scene(self.table))
-        assert said["ru"]
-        return said["en"]
-
-    @property
-    def turns(self) -> list[str]:
-        """What was recorded."""
-        return [ply.turn for ply in self.table.state.plies]
 
 
 def test_the_set_up_shows_the_free_fields_of_the_own_line() -> None:

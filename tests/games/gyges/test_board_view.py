@@ -16,9 +16,9 @@ BOUNCES = "1 010000/020000/000000/000000/011123/022333"
 SINGLES = "1 110000/000000/000000/000000/112222/333300"
 
 
-def trace(text: str, turn: str) -> Trace:
-    """How a turn looks, the replacement rule being played."""
-    game = gyges(replace=True)
+def trace(text: str, turn: str, *, replace: bool = True) -> Trace:
+    """How a turn looks, the replacement rule being played or not."""
+    game = gyges(replace=replace)
     position = game.read_position(text)
     return game.trace(position, game.read_turn(position, turn))
 
@@ -38,9 +38,16 @@ def test_a_placement_comes_from_beside_the_board() -> None:
 
 def test_a_move_is_a_lift_and_a_put() -> None:
     """A piece is on its field, in the hand, or on its new field, whatever it bounced on."""  # Y8
-    seen = trace(BOUNCES, "b1-b4")
+    seen = trace(BOUNCES, "b1-b4", replace=False)
     assert stages(seen) == [("lift", {"b1": 0}), ("put", {"b4": 1})]
     assert seen.during == {"b1": {1, 0}, "b4": {0, 1}}
+
+
+def test_what_could_be_replaced_may_be_lifted_and_put_back() -> None:
+    """Where b2 might have been replaced instead, it may be seen empty and stands there after."""
+    seen = trace(BOUNCES, "b1-b4")
+    assert seen.during == {"b1": {1, 0}, "b4": {0, 1}, "b2": {2, 0}}
+    assert seen.after == {"b1": 0, "b4": 1, "b2": 2}
 
 
 def test_a_replacement_covers_every_order_of_hands() -> None:

@@ -1,0 +1,81 @@
+"""Whole games of Gyges by simulated people: what they played is what was recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.games.game import Stage
+from controller.simulation.run import Scenario, play_one, simulate
+from controller.simulation.solid import solid_plan
+from hardware.profile import shipped_profile
+from hardware.simulated.faults import parse_fault
+from hardware.simulated.hands import Verb
+
+
+class Luck:
+    """A die that always falls the same."""
+
+    def __init__(self, luck: float) -> None:
+        self._luck = luck
+
+    def random(self) -> float:
+        """The same number again."""
+        return self._luck
+
+
+def acts(stages: list[Stage], luck: float = 0.9, **held: int) -> list[tuple[str, str, int]]:
+    """What hands do to carry these stages out."""
+    start = dict.fromkeys(("a1", "b1", "c1"), 0) | held
+    plan = solid_plan(start, stages, Luck(luck))  # type: ignore[arg-type]  # all it needs
+    assert all(act.solid for act in plan)
+    return [(act.verb.value, act.cell, act.count) for act in plan]
+
+
+def test_a_placed_piece_comes_from_the_box() -> None:
+    """What no cell gave is taken from beside the board."""
+    assert acts([Stage("put", {"a1": 3})]) == [("take", "", 3), ("drop", "a1", 3)]
+
+
+def test_a_piece_is_moved_whole() -> None:
+    """A triple goes from field to field as one, also where it comes back."""
+    stages = [Stage("lift", {"a1": 0}), Stage("put", {"a1": 3})]
+    assert acts(stages, a1=3) == [("lift", "a1", 3), ("drop", "a1", 3)]
+
+
+@pytest.mark.parametrize(
+    ("luck", "order"), [(0.9, "lift lift drop drop"), (0.1, "lift lift"), (0.3, "lift drop lift")]
+)
+def test_a_replaced_piece_is_put_down_last(luck: float, order: str) -> None:
+    """It is lifted after the other, before it, or from below it; then it goes to its new field."""
+    stages = [Stage("lift", {"a1": 0}), Stage("replace", {"b1": 3}), Stage("put", {"c1": 2})]
+    plan = acts(stages, luck, a1=3, b1=2)
+    assert " ".join(verb for verb, _, _ in plan).startswith(order)
+    assert plan[-1] == ("drop", "c1", 2)
+    assert sorted(plan) == [
+        (Verb.DROP, "b1", 3),
+        (Verb.DROP, "c1", 2),
+        (Verb.LIFT, "a1", 3),
+        (Verb.LIFT, "b1", 2),
+    ]
+
+
+@pytest.mark.parametrize("sensors", ["reed", "load"])
+@pytest.mark.parametrize("replace", [False, True])
+def test_games_are_recorded_right(sensors: str, replace: bool) -> None:
+    """Without faults no record is wrong; somebody resigns when a game takes too long."""
+    profile = shipped_profile(f"gyges-{sensors}")
+    scenario = Scenario("gyges", {"replace": replace}, profile, seed=4, pins_every=0, most_turns=30)
+    totals = simulate(scenario, 2)
+    assert (totals.games, totals.wrong) == (2, 0)
+
+
+@pytest.mark.parametrize("cell", ["b1", "d6", "goal2"])
+@pytest.mark.parametrize("sensors", ["reed", "load"])
+def test_a_dead_sensor_is_asked_about(sensors: str, cell: str, tmp_path: Path) -> None:
+    """With one dead sensor nothing is recorded wrong in silence."""
+    profile = shipped_profile(f"gyges-{sensors}")
+    dead = (parse_fault(f"dead:{cell}", profile.cell_names),)
+    scenario = Scenario("gyges", {}, profile, dead, seed=2, pins_every=0, most_turns=40)
+    assert play_one(scenario, 0, tmp_path / "log.db").verdict != "wrong"
