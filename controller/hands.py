@@ -38,6 +38,14 @@ def _pick_up(board: SimulatedBoard) -> None:
     board.wood.pick_up_floor()
 
 
+def _take(board: SimulatedBoard, *, count: int = 1) -> None:
+    board.wood.take(count)
+
+
+def _put_away(board: SimulatedBoard) -> None:
+    board.wood.put_away()
+
+
 def _break(board: SimulatedBoard, *, cell: str, fault: str) -> None:
     if fault not in tuple(FaultKind):
         raise CommandError(f"a sensor cannot be {fault!r}; {', '.join(FaultKind)} are possible")
@@ -57,6 +65,8 @@ ACTS: dict[str, Callable[..., None]] = {
     "drop": _drop,
     "spill": _spill,
     "pick up": _pick_up,
+    "take": _take,
+    "put away": _put_away,
     "break": _break,
     "mend": _mend,
     "press": _press,

@@ -39,11 +39,13 @@ class RecordShelf:
         return {
             "tags": game_object(walked)["tags"],
             "layout": game.layout(),
+            "sides": list(game.sides),
             "moves": [_move(ply) for ply in walked.line],
             "positions": [
                 {
                     "text": text,
                     "mover": game.mover(position),
+                    "shown": game.shown(position),
                     "cells": dict(zip(game.cells, game.contents(position), strict=True)),
                 }
                 for text, position in zip(texts, positions, strict=True)

@@ -3,6 +3,7 @@ import { html, render, useEffect, useMemo, useReducer, useState } from "./ui.js"
 import { boardFor } from "./boards/index.js";
 import { Hands } from "./hands.js";
 import { Actions } from "./panels/actions.js";
+import { Draw } from "./panels/draw.js";
 import { Floating, Tray } from "./panels/hand.js";
 import { Alerts, Banner, KeyDialog, News, Notice, Question, Sentence } from "./panels/messages.js";
 import { Moves, movesMark } from "./panels/moves.js";
@@ -78,6 +79,8 @@ function Playing({ table, hands, words }) {
   const places = livePlaces(view, wood, pouch, words);
   const inHand = pouch.cells.get("hand") ?? [];
   const board = boardFor(view.layout);
+  hands.aside = Boolean(board?.aside);
+  hands.single = Boolean(board?.single);
   hands.whole = Boolean(board?.whole);
   const may = table.mayCommand && table.link === "live";
   const parts = { view, words, may, onCommand: (command) => table.command(command) };
@@ -85,15 +88,16 @@ function Playing({ table, hands, words }) {
     <div class="scene">
       <${News} view=${view} words=${words} />
       <${Sentence} view=${view} words=${words} />
-      <div class="around">
+      <div class="around ${view.sides.length > 2 ? "many" : ""}" style=${{ "--players": view.sides.length }}>
         ${[...view.sides.keys()].reverse().map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} words=${words} />`)}
-        ${board ? html`<${board.Board} layout=${view.layout} places=${places} hands=${hands} words=${words} />` : html`<p class="warning">${words.t("noBoard", { kind: view.layout?.kind })}</p>`}
+        ${board ? html`<${board.Board} layout=${view.layout} places=${places} hands=${hands} words=${words} shown=${view.shown} />` : html`<p class="warning">${words.t("noBoard", { kind: view.layout?.kind })}</p>`}
         ${wood && table.mayCommand && html`<${Tray} hands=${hands} stones=${inHand} words=${words} />`}
       </div>
       ${wood && html`<${Floating} hands=${hands} stones=${table.mayCommand ? inHand : []} />`}
     </div>
     <aside class="side">
       <${Question} ...${parts} />
+      <${Draw} ...${parts} />
       <${Alerts} view=${view} words=${words} />
       <${Actions} ...${parts} />
       <section class="card"><h2>${words.t("moves")}</h2>

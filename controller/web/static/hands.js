@@ -14,6 +14,8 @@ export class Hands {
     this.onChange = onChange;
     this.all = false;
     this.whole = false;
+    this.aside = false;
+    this.single = false;
     this.press = null;
     this.origin = null;
     this.lastDrop = { cell: null, at: -Infinity };
@@ -49,6 +51,7 @@ export class Hands {
     this.follow(event);
     const press = this.press;
     if (!press) return;
+    if (this.aside) return;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
     if (far && !press.lifting) clearTimeout(press.timer); // carrying stones on is not pressing long
     if (far && press.lifting && !press.lifted) this.liftNow(event.shiftKey ? 1 : Infinity);
@@ -63,6 +66,7 @@ export class Hands {
     this.skipClick = true;
     setTimeout(() => (this.skipClick = false), 0);
     const target = cellAt(event);
+    if (this.aside) return void this.toss(press.cell);
     if (!press.lifting) {
       if (target && !press.taken) this.drop(target, event);
     } else if (!press.lifted) {
@@ -91,7 +95,8 @@ export class Hands {
 
   click(cell, event) {
     if (this.skipClick || !this.wood) return;
-    if (this.count === 0) this.lift(cell, event.shiftKey ? 1 : Infinity);
+    if (this.aside) this.toss(cell);
+    else if (this.count === 0) this.lift(cell, event.shiftKey ? 1 : Infinity);
     else if (event.ctrlKey) this.take(cell);
     else this.drop(cell, event);
   }
@@ -102,8 +107,17 @@ export class Hands {
 
   // --- what hands do -------------------------------------------------------------------------------
 
+  // Where stones leave the board for good: a stone goes aside, or back into an empty hole.
+  toss(cell) {
+    const there = this.wood.cells[cell] > 0;
+    if (!there) this.table.command({ do: "take", count: 1 });
+    this.table.command({ do: there ? "lift" : "drop", cell, count: 1 });
+    if (there) this.table.command({ do: "put away" });
+  }
+
   // A long press takes a single stone, whatever the hand holds.
   held() {
+    if (this.aside) return;
     if (this.press.lifting) return void this.liftNow(1);
     this.press.taken = true;
     this.take(this.press.cell);
@@ -127,7 +141,7 @@ export class Hands {
   }
 
   lift(cell, most) {
-    const count = Math.min(this.whole ? Infinity : most, this.wood.cells[cell] ?? 0);
+    const count = Math.min(this.whole ? Infinity : this.single ? 1 : most, this.wood.cells[cell] ?? 0);
     if (count === 0) return;
     this.origin = cell;
     this.lastDrop = { cell: null, at: -Infinity };

@@ -36,6 +36,11 @@ export const WORDS = {
     simulated: "simulated board", sees: "the sensors see {range}", unknown: "unknown",
     wantsMore: "{n} more", wantsFewer: "{n} fewer", store: "store", noBoard: "This page cannot draw a {kind} board yet.",
     left: "{n} to go",
+    variant: "Variant", tokens: "Tokens", same: "the same number again", named: "named, without tokens",
+    sheet: "Sheet", known: "known to the board", sheetCode: "Code of the sheet", peek: "A lifted stone may be put back",
+    turn_seconds: "Seconds for a turn", hand: "drawn by hand", drawToken: "Draw a token", roll: "Roll", void: "Void: roll again", nextGame: "Next game", enterDice: "What was rolled?", pips: "Pips", cube: "Stake", match_length: "Match to", enterToken: "Which token was drawn?",
+    token: "Find a {n}", noToken: "no token yet", found: "found in this turn", gone: "All open", say_name: "Look for {n}", say_gone: "All {n}s are open",
+    turn_pass: "a 0: pass", turn_time: "time is up",
   },
   ru: {
     board: "Доска", record: "Записи", table: "Стол", language: "Язык",
@@ -73,6 +78,11 @@ export const WORDS = {
     simulated: "учебная доска", sees: "датчики видят {range}", unknown: "неизвестно",
     wantsMore: "добавить {n}", wantsFewer: "убрать {n}", store: "амбар", noBoard: "Эта страница ещё не умеет рисовать доску {kind}.",
     left: "осталось {n}",
+    variant: "Вариант", tokens: "Жетоны", same: "то же число снова", named: "число называют, без жетонов",
+    sheet: "Лист", known: "известен доске", sheetCode: "Код листа", peek: "Взятый камень можно вернуть",
+    turn_seconds: "Секунд на ход", hand: "тянут рукой", drawToken: "Вытянуть жетон", roll: "Бросить", void: "Не считается: бросить снова", nextGame: "Следующая партия", enterDice: "Что выпало?", pips: "Очки пути", cube: "Ставка", match_length: "Матч до", enterToken: "Какой жетон вытянут?",
+    token: "Найдите {n}", noToken: "жетона ещё нет", found: "найдено в этом ходу", gone: "Все открыты", say_name: "Ищу {n}", say_gone: "Все {n} открыты",
+    turn_pass: "0: пас", turn_time: "время вышло",
   },
 };
 
@@ -80,7 +90,7 @@ const STONES = {
   en: { one: "stone", other: "stones" },
   ru: { one: "камень", few: "камня", many: "камней", other: "камня" },
 };
-const SIDES = { ru: { South: "Юг", North: "Север", White: "Белые", Black: "Чёрные", "Player 1": "Игрок 1", "Player 2": "Игрок 2" } };
+const SIDES = { ru: { South: "Юг", North: "Север", West: "Запад", East: "Восток", White: "Белые", Black: "Чёрные", "Player 1": "Игрок 1", "Player 2": "Игрок 2" } };
 const KEPT = "lunka.language";
 
 export class Words {
@@ -102,6 +112,8 @@ export class Words {
 
   // A turn as the notation has it, or in words where it is a word.
   turn(turn) {
+    const said = /^(name|gone)([1-9])$/.exec(turn);
+    if (said) return this.t(`say_${said[1]}`, { n: said[2] });
     const key = `turn_${turn}`;
     const words = this.t(key);
     return words === key ? turn : words;

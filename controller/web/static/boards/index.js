@@ -1,8 +1,9 @@
 // Which module draws which board, by `layout.kind`. A new game's board is one more line here.
+import * as kakuzu from "./kakuzu.js";
 import * as gyges from "./gyges.js";
 import * as kalah from "./kalah.js";
 
-const BOARDS = { gyges, kalah };
+const BOARDS = { gyges, kakuzu, kalah };
 
 export function boardFor(layout) {
   return BOARDS[layout?.kind] ?? null;

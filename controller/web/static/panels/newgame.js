@@ -9,25 +9,30 @@ export function NewGame({ view, words, onCommand, onClose }) {
   const board = boardFor(view.layout);
   const choices = board?.choices ?? [];
   const [options, setOptions] = useState(() => firstOptions(choices, view.options));
+  // Where the number of players is chosen too, only the table knows how the seats will be called.
+  const count = options.players ?? view.sides.length;
+  const seats = [...Array(count).keys()].map((at) => (count === view.sides.length ? { called: words.sideOf(view.sides[at]), player: view.sides[at].player } : { called: `${words.t("player")} ${at + 1}`, player: `${words.t("player")} ${at + 1}` }));
   const submit = async (form) => {
-    const players = view.sides.map((side, at) => String(form.get(`player${at}`) ?? "").trim());
+    const players = seats.map((seat, at) => String(form.get(`player${at}`) ?? "").trim());
     const wood = Object.fromEntries((board?.kept ?? []).filter((key) => key in view.options).map((key) => [key, view.options[key]]));
-    const command = { do: "new", game: view.game, players, options: { ...wood, ...options }, begin: form.get("begin") };
-    if (await onCommand(command)) onClose();
+    const command = { do: "new", game: view.game, players, options: { ...wood, ...options }, begin: form.get("begin") ?? "first" };
+    const sheet = String(form.get("code") ?? "").trim();
+    if (await onCommand(sheet ? { ...command, sheet } : command)) onClose();
   };
   return html`<${Dialog} title=${words.t("new")} name="new" onClose=${onClose}>
     <${Form} onSubmit=${submit}>
       ${view.status === "playing" && view.moves.length > 0 && html`<p class="warning">${words.t("newWarning")}</p>`}
       <div class="fields two">
-        ${view.sides.map((side, at) => html`<label key=${at}><span>${words.sideOf(side)}</span>
-          <input name=${`player${at}`} defaultValue=${side.player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
+        ${seats.map(({ called, player }, at) => html`<label key=${`${count}/${at}`}><span>${called}</span>
+          <input name=${`player${at}`} defaultValue=${player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
       </div>
       <div class="fields">
         ${choices.map((choice) => (!choice.when || options[choice.when]) && html`<${Choice} key=${choice.key} choice=${choice} value=${options[choice.key]} words=${words}
           onChoose=${(value) => setOptions({ ...options, [choice.key]: value })} />`)}
-        <fieldset class="pills"><legend>${words.t("begins")}</legend>
+        ${board?.coded && options.sheet !== "unknown" && html`<label><span>${words.t("sheetCode")}</span><input name="code" maxlength="20" autocomplete="off" placeholder="7KQ2-07A-EZ" /></label>`}
+        ${!board?.rolled && html`<fieldset class="pills"><legend>${words.t("begins")}</legend>
           ${[...view.sides.map((side) => [side.name.toLowerCase(), words.sideOf(side)]), ["lot", words.t("lot")]].map(([word, called], at) => html`<label key=${word}><input type="radio" name="begin" value=${word} defaultChecked=${at === 0} /><span>${called}</span></label>`)}
-        </fieldset>
+        </fieldset>`}
       </div>
       <${Buttons} words=${words} onCancel=${onClose} go=${words.t("begin")} />
     <//>

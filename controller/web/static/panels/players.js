@@ -6,7 +6,7 @@ export function Player({ view, viewAt, side, words }) {
   const { player, score, clock, running } = view.sides[side];
   const state = stateOf(view, side);
   const called = words.sideOf(view.sides[side]);
-  return html`<section class="player ${state ?? ""}" data-side=${side} aria-label=${called}>
+  return html`<section class="player ${state ?? ""}" data-side=${side} style=${{ "--seat": side }} aria-label=${called}>
     <span class="lamp" aria-hidden="true">${state === "wins" ? html`<${Sign} name="crown" />` : null}</span>
     <span class="who"><b>${player || called}</b>${player && html`<small>${called}</small>`}</span>
     ${state && html`<span class="state">${words.t(state)}</span>`}
@@ -16,6 +16,7 @@ export function Player({ view, viewAt, side, words }) {
 }
 
 function stateOf(view, side) {
+  if (view.result?.shared?.length) return view.result.shared.includes(side) ? "drawn" : null;
   if (view.result) return view.result.winner === side ? "wins" : view.result.winner === null ? "drawn" : null;
   return view.status === "playing" && view.mover === side ? "toMove" : null;
 }

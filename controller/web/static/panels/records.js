@@ -54,14 +54,14 @@ function Stepping({ id, game, words }) {
   const pouch = useMemo(() => new Pouch(), [game]);
   const go = (to) => setPly(Math.min(last, Math.max(0, to)));
   const board = boardFor(game.layout);
-  const sides = board?.sides ?? [];
   const tags = game.tags ?? {};
+  const sides = game.sides ?? board?.sides ?? [];
   const position = game.positions[ply];
   const move = game.moves[ply - 1];
   return html`<div class="stage viewer">
     <div class="scene">
       <h1 class="title">${sides.map((side) => tags[side] || words.side(side)).join(" – ")} <small>${tags.Result === "*" ? words.t("unfinished") : tags.Result}</small></h1>
-      ${board && html`<${board.Board} layout=${game.layout} places=${recordPlaces(position, game.layout, pouch, words)} hands=${null} words=${words} />`}
+      ${board && html`<${board.Board} layout=${game.layout} places=${recordPlaces(position, game.layout, pouch, words)} hands=${null} words=${words} shown=${position.shown} />`}
       <${Steps} ply=${ply} last=${last} go=${go} words=${words} move=${move} />
       <p class="position"><code>${position.text}</code></p>
     </div>

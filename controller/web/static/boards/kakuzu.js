@@ -1,0 +1,70 @@
+// The Kakuzu board: 9 x 9 holes in nine squares, a stone in each or the number that lies open.
+import { html, memo } from "../ui.js";
+import { Badge, Ring } from "../parts/light.js";
+import { look } from "../stones.js";
+
+// How the sides are called in tags and move lists, in order; which of them play the game itself says.
+export const sides = ["South", "West", "North", "East"];
+
+export const choices = [
+  { key: "players", kind: "number", allowed: [2, 3, 4], least: 2, most: 4, usual: 2 },
+  { key: "variant", kind: "word", allowed: ["tokens", "same", "named"], usual: "tokens" },
+  { key: "sheet", kind: "word", allowed: ["known", "unknown"], usual: "known" },
+  { key: "tokens", kind: "word", allowed: ["board", "hand"], usual: "board" },
+  { key: "peek", kind: "switch", usual: false },
+  { key: "turn_seconds", kind: "number", allowed: [0, 30, 60], least: 0, most: 3600, usual: 0 },
+];
+
+// Turns that hands cannot show: each gets a button of its own when it is legal.
+export const spoken = [...Array(9).keys()].flatMap((n) => [`name${n + 1}`, `gone${n + 1}`]);
+
+// A stone that is lifted goes to a player: the hand is empty again at once.
+export const aside = true;
+
+// A sheet lies beneath: its code may be entered for a new game.
+export const coded = true;
+
+export function Board({ layout, places, hands, words, shown }) {
+  const numbers = shown?.numbers ?? {};
+  return html`<div class="frame">
+    ${shown && html`<${Tokens} shown=${shown} words=${words} />`}
+    <div class="board kakuzu" role="group" aria-label=${words.t("board")}>
+      ${layout.rows.flatMap((row, r) => row.map((cell, c) => html`<${Hole} key=${cell} cell=${cell} row=${r} column=${c}
+        place=${places[cell]} number=${numbers[cell]} hands=${hands} />`))}
+    </div>
+  </div>`;
+}
+
+// What is looked for, what was found in this turn, and what cannot be found any more.
+function Tokens({ shown, words }) {
+  const { token, found, gone } = shown;
+  return html`<p class="tokens" data-token=${token ?? ""}>
+    <span class="token ${token === null ? "none" : ""}" aria-label=${token === null ? words.t("noToken") : words.t("token", { n: token })}>${token ?? "·"}</span>
+    ${found.map((n, at) => html`<span key=${at} class="token found" title=${words.t("found")}>${n}</span>`)}
+    <span class="gone">${gone.length > 0 && `${words.t("gone")}: ${gone.join(" ")}`}</span>
+  </p>`;
+}
+
+const Hole = memo(drawHole, (before, now) => before.place.mark === now.place.mark && before.place.stones === now.place.stones && before.hands === now.hands && before.number === now.number);
+
+function drawHole({ cell, row, column, place, number, hands }) {
+  const { stones, glow, wants, trouble, spoken: says } = place;
+  const handling = hands && {
+    onPointerDown: (event) => hands.down(cell, event),
+    onClick: (event) => hands.click(cell, event),
+    onContextMenu: (event) => event.preventDefault(),
+  };
+  const corner = `${column % 3 === 0 && column ? "left" : ""} ${row % 3 === 0 && row ? "top" : ""}`;
+  return html`<button type="button" class="place hole ${corner} ${hands?.wood ? "free" : ""}"
+    data-cell=${cell} data-count=${place.count ?? ""} data-stones=${stones.length} data-number=${number ?? ""}
+    data-glow=${glow?.meaning ?? ""} data-movement=${glow?.movement ?? ""} data-wants=${wants ?? ""}
+    data-health=${place.health} aria-label=${number ? `${says}, ${number}` : says} ...${handling}>
+    <span class="bowl" aria-hidden="true">
+      ${number && html`<b class="number">${number}</b>`}
+      ${stones.slice(0, 1).map((stone) => html`<i key=${stone} class="stone ${look(stone)}"></i>`)}
+      ${glow && html`<${Ring} glow=${glow} />`}
+      ${(wants || glow?.movement === "flash" || glow?.movement === "blink") && html`<${Badge} glow=${glow} wants=${wants} />`}
+      ${trouble && html`<em>${trouble}</em>`}
+    </span>
+  </button>`;
+}

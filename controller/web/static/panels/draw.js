@@ -1,0 +1,13 @@
+// A token is to be drawn: by the board, or by a hand in the bag, and then it is entered.
+import { html } from "../ui.js";
+
+export function Draw({ view, words, may, onCommand }) {
+  const { draw } = view;
+  if (draw?.count !== 1 || !view.commands.includes("roll")) return null;
+  if (draw.by === "board") {
+    return html`<section class="card draw"><button type="button" class="main" data-do="roll" disabled=${!may} onClick=${() => onCommand({ do: "roll" })}>${words.t("drawToken")}</button></section>`;
+  }
+  return html`<section class="card draw"><h2>${words.t("enterToken")}</h2><div class="row">
+    ${draw.choices.map((token) => html`<button key=${token} type="button" data-draw=${token} disabled=${!may} onClick=${() => onCommand({ do: "roll", dice: [token] })}>${token}</button>`)}
+  </div></section>`;
+}
