@@ -186,7 +186,8 @@ def _unfinished(station: Station[Any, Any], stages: Sequence[Stage], number: int
             seen = station.tracker.seen[cell]
             count = 0 if seen == ANYTHING or station.solid else abs(seen.short_of(goal))
             meaning = _STAGES.get(stage.name, Meaning.SOW)
-            if meaning is Meaning.MAY_PUT and not station.solid and seen.short_of(goal) < 0:
+            fewer = seen.short_of(goal) < 0 or abs(goal) < abs(station.contents[cell])
+            if meaning is Meaning.MAY_PUT and not station.solid and fewer:
                 meaning = Meaning.MAY_LIFT
             glows[cell] = Glow(meaning, max(1, count))
     return glows

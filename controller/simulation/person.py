@@ -136,6 +136,7 @@ class Evening:
         if draw is None:
             return position
         self.pass_time(self.clock.now() + self.rng.uniform(0.3, 2.0))
+        self._wait(lambda: self.house.table.verdict.kind is Kind.UNTOUCHED)
         chance, number = self.house.table.chance, self._state.draws + 1
         if chance is None:
             lying = [self.rng.choice(draw.choices) for _ in range(draw.count)]

@@ -172,8 +172,20 @@ def undo(table: Table) -> None:
     table.look_again()
 
 
+def _finish_last(table: Table) -> None:
+    """Hands that are still changing the last turn finish it before anything else is done."""
+    follower = table.follower
+    if follower is None or follower.before is None or follower.station is not follower.before:
+        return
+    turns = follower.done_turns()
+    if len(turns) != 1 or table.verdict.or_nothing:
+        raise CommandError("the hands are still at the last turn: finish it first")
+    table.accept(turns[0], "hands")
+
+
 def roll(table: Table, *, dice: list[int] | None = None) -> None:
     """What chance brings: rolled by the board, or entered as it lies on the table."""
+    _finish_last(table)
     state = table.state
     draw = state.rules.draws(state.position)
     assert draw is not None
@@ -205,6 +217,7 @@ def void(table: Table, *, why: str = "the dice lie badly") -> None:
 
 def decide(table: Table, *, decision: str, side: int | None = None) -> None:
     """Something is said instead of moved: a double, a take, a resignation."""
+    _finish_last(table)
     state = table.state
     speaker = state.rules.speaker(state.position, decision) if side is None else side
     try:

@@ -1,0 +1,35 @@
+"""Rolling while the hands are still at the last turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.table.commands import CommandError
+from controller.table.table import Table
+from hardware.readings import Reading, Sense
+from tests.words.test_dice import OPENING, table_at
+
+
+def see(table: Table, at: float, **counts: int) -> None:
+    """These points show so many checkers now."""
+    cells = {cell.removeprefix("p"): count for cell, count in counts.items()}
+    table.take([Reading(cell, Sense.SLOTS, n, at, capacity=99) for cell, n in cells.items()], at)
+
+
+def test_a_turn_that_was_changed_counts_as_changed() -> None:
+    """Who changes the last turn and lets the other roll has made the changed one."""
+    table = table_at(OPENING)
+    see(table, 2.0, p24=1, p13=6)
+    assert [ply.turn for ply in table.state.plies] == ["24/13"]
+    see(table, 3.0, p24=2, p13=3, p8=4, p7=1)
+    table.command({"do": "roll", "dice": [2, 1]}, 3.1)
+    assert [ply.turn for ply in table.state.plies] == ["13/8 13/7"]
+
+
+def test_nobody_rolls_while_the_last_turn_is_in_hand() -> None:
+    """A roll is refused as long as the last turn is being changed."""
+    table = table_at(OPENING)
+    see(table, 2.0, p24=1, p13=6)
+    see(table, 3.0, p13=5)
+    with pytest.raises(CommandError, match="still at the last turn"):
+        table.command({"do": "roll", "dice": [2, 1]}, 3.1)
