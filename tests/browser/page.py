@@ -34,7 +34,7 @@ class TablePage:
 
     def cell(self, cell: str) -> Locator:
         """The button that is this pit or store."""
-        return self.page.locator(f"[data-cell={cell}]")
+        return self.page.locator(f"[data-cell='{cell}']")
 
     def cells(self) -> list[str]:
         """Every pit and store by name."""

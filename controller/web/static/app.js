@@ -3,6 +3,7 @@ import { html, render, useEffect, useMemo, useReducer, useState } from "./ui.js"
 import { boardFor } from "./boards/index.js";
 import { Hands } from "./hands.js";
 import { Actions } from "./panels/actions.js";
+import { Dice } from "./panels/dice.js";
 import { Draw } from "./panels/draw.js";
 import { Floating, Tray } from "./panels/hand.js";
 import { Alerts, Banner, KeyDialog, News, Notice, Question, Sentence } from "./panels/messages.js";
@@ -98,6 +99,7 @@ function Playing({ table, hands, words }) {
     <aside class="side">
       <${Question} ...${parts} />
       <${Draw} ...${parts} />
+      <${Dice} ...${parts} />
       <${Alerts} view=${view} words=${words} />
       <${Actions} ...${parts} />
       <section class="card"><h2>${words.t("moves")}</h2>

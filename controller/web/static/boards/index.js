@@ -2,8 +2,9 @@
 import * as kakuzu from "./kakuzu.js";
 import * as gyges from "./gyges.js";
 import * as kalah from "./kalah.js";
+import * as nardy from "./nardy.js";
 
-const BOARDS = { gyges, kakuzu, kalah };
+const BOARDS = { gyges, kakuzu, kalah, nardy };
 
 export function boardFor(layout) {
   return BOARDS[layout?.kind] ?? null;

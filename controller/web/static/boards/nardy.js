@@ -1,0 +1,83 @@
+// The nardy board: White's home below at the right, points 13 to 24 above, the bar between the
+// halves, the trays at the right. Sensors count; whose a checker is follows from the position.
+import { html } from "../ui.js";
+import { Badge, Ring } from "../parts/light.js";
+
+export const sides = ["White", "Black"];
+
+export const choices = [{ key: "match_length", kind: "number", allowed: [0, 1, 3, 5, 7], least: 0, most: 99, usual: 0 }];
+
+// A hand takes one checker at a time.
+export const single = true;
+
+// The dice say who begins.
+export const rolled = true;
+
+const ABOVE = [...range(13, 18), "bar-white", ...range(19, 24), "off-black"];
+const BELOW = [...range(7, 12).reverse(), "bar-black", ...range(1, 6).reverse(), "off-white"];
+const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+function range(from, to) {
+  return [...Array(to - from + 1).keys()].map((n) => String(from + n));
+}
+
+export function Board({ places, hands, words, shown }) {
+  const colours = coloursOf(places);
+  const row = (cells, half) => cells.map((cell, at) => html`<${Point} key=${cell} cell=${cell} half=${half} at=${at} place=${places[cell]} colours=${colours} hands=${hands} />`);
+  return html`<div class="frame">
+    <div class="board nardy" role="group" aria-label=${words.t("board")}>
+      ${row(ABOVE, "above")}
+      <${Middle} shown=${shown} words=${words} />
+      ${row(BELOW, "below")}
+    </div>
+  </div>`;
+}
+
+// Each checker keeps its colour while it travels; a cell that is as the table believes tells it.
+const painted = new Map();
+
+function coloursOf(places) {
+  for (const place of Object.values(places)) {
+    if (!place || place.stones.length !== Math.abs(place.count ?? 0)) continue;
+    for (const stone of place.stones) painted.set(stone, place.count > 0 ? "white" : "black");
+  }
+  return painted;
+}
+
+function Point({ cell, half, at, place, colours, hands }) {
+  if (!place) return html`<span class="point none"></span>`;
+  const { stones, glow, wants, trouble, spoken } = place;
+  const kind = cell.startsWith("bar") ? "bar" : cell.startsWith("off") ? "off" : at % 2 ? "dark" : "pale";
+  const handling = hands && {
+    onPointerDown: (event) => hands.down(cell, event),
+    onClick: (event) => hands.click(cell, event),
+    onContextMenu: (event) => event.preventDefault(),
+  };
+  return html`<button type="button" class="place point ${half} ${kind} ${hands?.wood ? "free" : ""}"
+    data-cell=${cell} data-count=${place.count ?? ""} data-stones=${stones.length}
+    data-glow=${glow?.meaning ?? ""} data-movement=${glow?.movement ?? ""} data-wants=${wants ?? ""}
+    data-health=${place.health} aria-label=${spoken} ...${handling}>
+    <span class="name" aria-hidden="true">${Number(cell) ? cell : ""}${trouble && html`<em>${trouble}</em>`}</span>
+    <span class="bowl" aria-hidden="true">
+      ${stones.map((stone, n) => html`<i key=${stone} class="checker ${colours.get(stone) ?? "white"}" style=${{ "--i": n, "--n": Math.max(stones.length, kind === "off" ? 12 : 5) }}></i>`)}
+      ${stones.length > 5 && html`<b class="many">${stones.length}</b>`}
+      ${glow && html`<${Ring} glow=${glow} />`}
+      <${Badge} glow=${glow} wants=${wants} />
+    </span>
+  </button>`;
+}
+
+// Dice and cube lie in the middle of the board.
+function Middle({ shown, words }) {
+  const numbers = shown?.dice?.length ? shown.dice : shown?.passed ?? [];
+  const stake = shown?.offered ?? shown?.cube ?? 1;
+  return html`<div class="middle" data-dice=${numbers.join("-")}>
+    <span class="dice">${numbers.map((n, at) => html`<${Die} key=${at} n=${n} />`)}</span>
+    <span class="cube ${shown?.offered ? "offered" : ""}" data-owner=${shown?.owner ?? ""} title=${words.t("cube")}>${stake}</span>
+  </div>`;
+}
+
+function Die({ n }) {
+  return html`<svg class="die" viewBox="0 0 30 30" role="img" aria-label=${n}><rect x="1" y="1" width="28" height="28" rx="6" />
+    ${PIPS[n].map((at) => html`<circle key=${at} cx=${7 + 8 * (at % 3)} cy=${7 + 8 * Math.floor(at / 3)} r="2.6" />`)}</svg>`;
+}

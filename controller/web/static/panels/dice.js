@@ -1,0 +1,36 @@
+// Dice and cube: roll, or enter what lies there; raise the stake, answer, resign; the match.
+import { html, useState } from "../ui.js";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+export function Dice({ view, words, may, onCommand }) {
+  if (view.layout?.kind !== "nardy") return null;
+  const able = (name) => view.commands.includes(name);
+  return html`<section class="card dicing">
+    ${able("roll") && view.draw && html`<${Roll} view=${view} words=${words} may=${may} onCommand=${onCommand} />`}
+    <div class="row">
+      ${able("void") && html`<button type="button" data-do="void" disabled=${!may} onClick=${() => onCommand({ do: "void" })}>${words.t("void")}</button>`}
+      ${able("next") && html`<button type="button" class="main" data-do="next" disabled=${!may} onClick=${() => onCommand({ do: "next" })}>${words.t("nextGame")}</button>`}
+      ${(view.decisions ?? []).map(({ id, text, side }) => html`<button key=${id} type="button" data-decide=${id} disabled=${!may} onClick=${() => onCommand({ do: "decide", decision: id, side })}>${words.said(text)}</button>`)}
+    </div>
+    <${Standing} view=${view} words=${words} />
+  </section>`;
+}
+
+function Roll({ view, words, may, onCommand }) {
+  const [first, setFirst] = useState(null);
+  if (view.draw.by === "board") return html`<button type="button" class="main" data-do="roll" disabled=${!may} onClick=${() => onCommand({ do: "roll" })}>${words.t("roll")}</button>`;
+  const enter = (n) => (first === null ? setFirst(n) : (setFirst(null), onCommand({ do: "roll", dice: [first, n] })));
+  return html`<h2>${words.t("enterDice")}${first !== null ? ` ${first} –` : ""}</h2>
+    <div class="row">${FACES.map((n) => html`<button key=${n} type="button" data-die=${n} disabled=${!may} onClick=${() => enter(n)}>${n}</button>`)}</div>`;
+}
+
+// Pips are worked out by the players themselves in a tournament.
+function Standing({ view, words }) {
+  const { pips, score, length, crawford } = view.shown ?? {};
+  if (!pips) return null;
+  return html`<dl class="standing">
+    ${!view.tournament && html`<dt>${words.t("pips")}</dt><dd data-pips=${pips.join(":")}>${pips.join(" : ")}</dd>`}
+    ${length > 0 && html`<dt>${words.t("match_length")} ${length}</dt><dd>${score.join(" : ")}${crawford ? " · Crawford" : ""}</dd>`}
+  </dl>`;
+}
