@@ -1,0 +1,27 @@
+"""Simulated people play nardy through the daemon's code: rolls, raises, hits, bearing off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.simulation.run import Scenario, play_one
+from hardware.profile import shipped_profile
+from hardware.simulated.faults import parse_fault
+
+
+@pytest.mark.parametrize(("game", "sensors"), [("short", "slots"), ("long", "load")])
+def test_a_whole_game_is_recorded_right(game: str, sensors: str, tmp_path: Path) -> None:
+    """What was played is what the record holds."""
+    scenario = Scenario(game, {}, shipped_profile(f"nardy-{sensors}"), pins_every=0)
+    report = play_one(scenario, 2, tmp_path / "record.db")
+    assert report.verdict in ("right", "asked"), report
+    assert report.turns > 10
+
+
+def test_a_dead_point_is_asked_about_and_never_guessed(tmp_path: Path) -> None:
+    """Two hits in one turn, one of them on a dead point, are not taken for one."""
+    fault = parse_fault("dead:1")
+    scenario = Scenario("short", {}, shipped_profile("nardy-slots"), (fault,), pins_every=0)
+    assert play_one(scenario, 0, tmp_path / "record.db").verdict == "asked"
