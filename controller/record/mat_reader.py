@@ -137,8 +137,9 @@ def _column(at: int, body: int, nth: int, cell: str, *, alone: bool) -> bool:
 
 
 def _read_cell(side: int, cell: str, where: str) -> Word:
-    if cell[2:3] != ":":
-        kind = _KINDS[cell.split(maxsplit=1)[0].rstrip("=>").lower()]
+    word = _CELL.match(cell)
+    if word and not word[0].endswith(":"):
+        kind = _KINDS[word[0].lower()]
         points = _POINTS.search(cell)
         if kind == "wins" and not points:
             raise InvalidError("it does not say how many points were won")

@@ -108,9 +108,9 @@ class _Scorer:
         with at_place(self._game.where):
             self._open()
         words = self._game.words
-        for word, following in zip(words, [*words[1:], None], strict=True):
+        for place, word in enumerate(words, start=1):
             with at_place(word.where):
-                self._take(word, following)
+                self._take(word, words[place] if place < len(words) else None)
         return self._close(last=last)
 
     def _open(self) -> None:

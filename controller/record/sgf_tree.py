@@ -62,10 +62,8 @@ class _Trees:
                 self._name = "".join(letter for letter in value if letter.isupper())
             else:
                 self._value(value, line)
-        if self._open or not self._trees:
-            raise InvalidError(
-                "a game in this SGF file has no end" if self._open else "no SGF game"
-            )
+        if self._open:
+            raise InvalidError("a game in this SGF file has no end")
         return self._trees
 
     def _tokens(self) -> Iterator[tuple[str, str, int]]:

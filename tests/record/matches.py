@@ -87,7 +87,7 @@ class Evening:
         elif scribe.game.draws(scribe.position):
             self._roll()
         else:
-            turns = scribe.game.turns(scribe.position)
+            turns = sorted(scribe.game.turns(scribe.position))
             turn = random.choice(turns)
             scribe.play(scribe.game.write_turn(scribe.position, turn))
 
@@ -139,6 +139,17 @@ def match_walk(events: Iterable[Event]) -> MatchWalk:
 def a_match(seed: int, length: int = 3, **options: Any) -> MatchWalk:
     """A match of short nardy to so many points."""
     return match_walk(Evening(seed, options={"match_length": length, **options}).play().events)
+
+
+def short_match(dice: str = "entered", players: Sequence[str] = PLAYERS) -> Evening:
+    """A quick match to 5 with a long enough first game, a double and a drop in it."""
+    for seed in range(200):
+        evening = Evening(seed, options={"match_length": 5}, players=players, dice=dice, hurry=3)
+        games = match_walk(evening.play().events).games
+        reasons = [game.result.reason for game in games if game.result]
+        if "dropped" in reasons and len(games) > 1 and 12 < len(games[0].line) < 60:
+            return evening
+    raise AssertionError("no such match")
 
 
 def told(match: MatchWalk) -> list[dict[str, Any]]:

@@ -1,0 +1,110 @@
+"""`lunka export` and `lunka import`, for people and for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.record.log import Log
+from controller.record.matches import match_of
+from tests.cli.running import Lunka
+from tests.record.matches import Evening, short_match
+
+
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record with one match of short nardy, and a game of long nardy after it."""
+    path = tmp_path_factory.mktemp("match") / "match.db"
+    with Log(path) as log:
+        log.append(short_match().events)
+        log.append(Evening(1, "long", hurry=50).play(games=1).events)
+    return path
+
+
+def test_a_match_for_other_programs(lunka: Lunka, match: Path) -> None:
+    """.mat and SGF hold every game of the match; what they lose is said beside it, not in it."""
+    for form, begins in (("mat", "; [Variation"), ("sgf", "(;FF[4]GM[6]"), ("snowie", " 5 point")):
+        first, second = (
+            lunka("export", number, "--record", match, "--format", form) for number in (1, 2)
+        )
+        assert first.code == 0
+        assert first == second
+        assert first.out.startswith(begins)
+        lines = first.err.splitlines()
+        assert all(line.startswith(f"lunka: not carried by {form}: ") for line in lines)
+    assert "how long the turns took" in lunka("export", 1, "--record", match, "--format", "mat").err
+
+
+def test_a_report_in_two_languages(lunka: Lunka, match: Path, tmp_path: Path) -> None:
+    """The report is one file, in the language asked for."""
+    page = tmp_path / "report.html"
+    ran = lunka("export", "--record", match, "--format", "html", "--output", page)
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert "Long nardy" in page.read_text(encoding="utf-8")
+    russian = lunka("export", "--record", match, "--format", "html", "--language", "ru")
+    assert "Длинные нарды" in russian.out
+
+
+def test_what_goes_out_comes_in(lunka: Lunka, match: Path, tmp_path: Path) -> None:
+    """A match that was exported is imported as the next games of another record, and is whole."""
+    record = tmp_path / "new" / "club.db"
+    with Log.open_reader(match) as log:
+        games = len(match_of(log, 1).games)
+    for number, form in enumerate(("mat", "sgf")):
+        file = tmp_path / f"match.{form}"
+        assert lunka("export", 1, "--record", match, "--format", form, "--output", file).code == 0
+        ran = lunka("import", file, "--record", record)
+        numbers = f"games {games * number + 1} to {games * (number + 1)}"
+        assert (ran.code, ran.out) == (0, f"{file}: {numbers} of {record}\n")
+    there = lunka("export", 1, "--record", match, "--format", "mat").out
+    for number in (1, 2 * games):
+        assert lunka("export", number, "--record", record, "--format", "mat").out == there
+    assert f"{2 * games} games, every turn by the rules" in lunka("verify", "--record", record).out
+
+
+def test_import_into_the_usual_record(lunka: Lunka, home: Path, tmp_path: Path) -> None:
+    """Without --record the games go to the record that the board writes."""
+    file = tmp_path / "one.mat"
+    file.write_text(" 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n")
+    assert lunka("import", file).out == f"{file}: game 1 of {home / 'record.db'}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hello", "this is not a .mat file"),
+        ("(;GM[6];W[31aa])", "game 1, move 1, W[31aa]: turn '1/1'"),
+        ("\x00\xff", "this is not a .mat file"),
+    ],
+)
+def test_files_that_cannot_be_imported(lunka: Lunka, tmp_path: Path, text: str, words: str) -> None:
+    """The file, the place and the reason are named, and nothing is written."""
+    file = tmp_path / "odd.mat"
+    file.write_bytes(text.encode("latin-1"))
+    mistake = lunka("import", file, "--record", tmp_path / "odd.db").mistake
+    assert mistake.startswith(f"{file}: ")
+    assert words in mistake
+    assert lunka("games", "--record", tmp_path / "odd.db").out == "No game yet.\n"
+
+
+def test_a_file_that_is_not_there(lunka: Lunka, tmp_path: Path) -> None:
+    """The file and the reason are named."""
+    file = tmp_path / "none.mat"
+    assert lunka("import", file).mistake == f"{file} cannot be read: No such file or directory"
+
+
+def test_a_record_in_use(lunka: Lunka, tmp_path: Path) -> None:
+    """While a board writes the record, nothing is imported into it."""
+    file = tmp_path / "one.mat"
+    file.write_text(" 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n")
+    with Log(tmp_path / "busy.db"):
+        mistake = lunka("import", file, "--record", tmp_path / "busy.db").mistake
+    assert "busy.db" in mistake
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "snowie"])
+def test_games_that_a_form_cannot_hold(lunka: Lunka, match: Path, form: str) -> None:
+    """The words say what the form holds and what to choose instead."""
+    mistake = lunka("export", "--record", match, "--format", form).mistake
+    assert "holds short nardy only, and this is long; export it as text, json or html" in mistake

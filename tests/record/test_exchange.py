@@ -1,0 +1,454 @@
+"""Files of other programs: what is written, what is lost, what is read, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.games.game import RulesError
+from controller.games.nardy import Position
+from controller.record.errors import RecordError
+from controller.record.export import Export
+from controller.record.mat import mat_of
+from controller.record.mat_reader import read_mat
+from controller.record.matches import MatchWalk
+from controller.record.moments import rules_of
+from controller.record.referee import assured
+from controller.record.sgf import sgf_of
+from controller.record.sgf_reader import read_sgf
+from controller.record.sgf_tree import escape, read_trees, unescape
+from controller.record.snowie import read_snowie_line, snowie_line
+from controller.record.transcriber import Transcriber
+from tests.record.games import CALM
+from tests.record.matches import PLAYERS, Evening, a_match, match_walk, told
+
+SINGLE = {"length": 0, "score": [0, 0], "crawford": False}
+#: (form, how it is written, how it is read)
+Form = tuple[Callable[[MatchWalk], Export], Callable[[str], Transcriber]]
+
+
+def snowie_of(match: MatchWalk) -> Export:
+    """Snowie's text."""
+    return mat_of(match, snowie=True)
+
+
+FORMS: dict[str, Form] = {
+    "mat": (mat_of, read_mat),
+    "sgf": (sgf_of, read_sgf),
+    "snowie": (snowie_of, read_mat),
+}
+ALL = pytest.mark.parametrize("form", FORMS)
+
+
+def again(form: str, match: MatchWalk) -> MatchWalk:
+    """The match as it comes back from a file."""
+    write, read = FORMS[form]
+    back = match_walk(read(write(match).text).events)
+    for game in back.games:
+        assured(game)
+    return back
+
+
+@ALL
+@settings(CALM, max_examples=4)
+@given(seed=st.integers(0, 10**6), length=st.sampled_from([1, 2, 3, 7]))
+def test_matches_come_back(form: str, seed: int, length: int) -> None:
+    """Every position, cube action and result of a match survives a file."""
+    evening = Evening(seed, options={"match_length": length}, hurry=3).play()
+    match = match_walk(evening.events)
+    assert told(again(form, match)) == told(match)
+
+
+@pytest.mark.parametrize("form", ["sgf", "snowie"])
+def test_beavers_come_back(form: str) -> None:
+    """SGF and Snowie's text carry a beaver, taken or dropped."""
+    for answer in ("take", "drop"):
+        match = match_walk(beavered(answer).events)
+        assert told(again(form, match)) == told(match)
+
+
+def beavered(answer: str) -> Transcriber:
+    """A double that was answered by a beaver."""
+    scribe = Transcriber("short", {"beaver": True}, PLAYERS, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((3, 1))
+    scribe.play("8/5 6/5")
+    scribe.decide(1, "double")
+    scribe.decide(0, "beaver")
+    scribe.decide(1, answer)
+    if answer == "take":
+        scribe.roll((6, 4))
+        scribe.play("24/14")
+        scribe.decide(0, "resign 2")
+        scribe.decide(1, "accept")
+    scribe.end()
+    return scribe
+
+
+def test_mat_stops_at_a_beaver() -> None:
+    """.mat says from where on a game is missing, and which form keeps it; the result stays."""
+    made = mat_of(match_walk(beavered("take").events))
+    assert "game 1 from the beaver on; --format snowie keeps it" in made.losses
+    assert "Doubles => 2" in made.text
+    assert "Wins 8 points" in made.text
+    assert "64:" not in made.text
+
+
+def condoned() -> MatchWalk:
+    """A game in which White played 6-4 as if it were 5-4, and nobody minded."""
+    scribe = Transcriber("short", {}, PLAYERS, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((1, 3))
+    scribe.play("8/5 6/5")
+    scribe.roll((6, 4))
+    instead = scribe.position._replace(dice=(5, 4))
+    wrong = scribe.game.play(instead, scribe.game.read_turn(instead, "13/9 13/8"))
+    scribe.condone(wrong._replace(stakes=scribe.position.stakes))
+    scribe.roll((6, 1))
+    scribe.play("13/7 8/7")
+    scribe.decide(0, "resign 1")
+    scribe.decide(1, "accept")
+    scribe.end()
+    return match_walk(scribe.events)
+
+
+@pytest.mark.parametrize("form", ["sgf", "snowie"])
+def test_condoned_turns_come_back(form: str) -> None:
+    """SGF and Snowie's text carry an illegal play by the position it led to."""
+    match = condoned()
+    back = again(form, match)
+    assert told(back) == told(match)
+    assert [ply.condoned for ply in back.games[0].line] == [False, True, False]
+
+
+def test_mat_stops_at_a_condoned_turn() -> None:
+    """.mat cannot carry an illegal play: what follows it is left out, and that is said."""
+    made = mat_of(condoned())
+    assert (
+        "game 1 from turn 2 on, an illegal one let stand; --format snowie keeps it" in made.losses
+    )
+    assert "61:" not in made.text
+    assert "Wins 1 point\n" in made.text
+
+
+def test_automatic_doubles() -> None:
+    """SGF carries the cube that equal opening dice turned; .mat says that it does not."""
+    scribe = Transcriber("short", {"auto_doubles": 2}, PLAYERS, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((4, 4))
+    scribe.roll((2, 2))
+    scribe.roll((3, 1))
+    scribe.play("8/5 6/5")
+    scribe.decide(1, "resign 1")
+    scribe.decide(0, "accept")
+    scribe.end()
+    match = match_walk(scribe.events)
+    assert "CV[4]" in sgf_of(match).text
+    assert told(again("sgf", match)) == told(match)
+    assert sum("automatic double" in loss for loss in mat_of(match).losses) == 2
+
+
+def test_what_no_form_carries_is_said() -> None:
+    """Void rolls, inferred rolls, refused resignations, house rules and names are not silent."""
+    options = {"hit_then_bear_off": "forbidden", "hit_and_hide": False}
+    scribe = Transcriber("short", options, ("Anna: the 1st\n", "Boris"), tick=2.0, by="hands")
+    scribe.open(SINGLE)
+    scribe.add("chance.committed", commitment="0" * 64)
+    scribe.roll((4, 4))
+    scribe.add("dice.void", dice=[3, 3], side=None, why="on a checker")
+    scribe.roll((3, 1), by="inferred")
+    scribe.play("8/5 6/5")
+    scribe.decide(1, "resign 1")
+    scribe.decide(0, "refuse")
+    scribe.stop(0, (1, 0), "time")
+    match = match_walk(scribe.events)
+    everywhere = [
+        "1 void roll",
+        "1 equal opening roll",
+        "1 resignation that was offered and refused",
+        "which rolls were only inferred from the play (1)",
+        "the seeds by which the board's dice can be checked",
+        "the house rule hit_then_bear_off = forbidden (S7)",
+        "the house rule hit_and_hide = false (S13)",
+    ]
+    assert sgf_of(match).losses == everywhere
+    assert "RE[W+1T]" in sgf_of(match).text
+    assert mat_of(match).losses == [
+        *everywhere,
+        "that game 1 was lost on time: it reads as a resignation",
+        "the players' names, which became Anna the 1st and Boris",
+        "how long the turns took",
+        "what happened besides the play: attempts, changes, takebacks, pauses",
+    ]
+
+
+def test_a_game_lost_on_time_comes_back_from_sgf() -> None:
+    """SGF's own letter for time is understood."""
+    scribe = Transcriber("short", {}, PLAYERS, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((3, 1))
+    scribe.stop(1, (0, 1), "time")
+    result = again("sgf", match_walk(scribe.events)).games[0].result
+    assert result is not None
+    assert (result.winner, result.scores, result.reason) == (1, (0, 1), "time")
+
+
+@ALL
+def test_other_games_are_refused(form: str) -> None:
+    """Only short nardy goes into these forms; the words say what does for the others."""
+    match = match_walk(Evening(1, "long", hurry=50).play(games=1).events)
+    with pytest.raises(RecordError, match="holds short nardy only, and this is long; export it as"):
+        FORMS[form][0](match)
+
+
+@ALL
+def test_a_stake_raised_by_steps_is_refused(form: str) -> None:
+    """A cube that shows 3 would be read as something else."""
+    scribe = Transcriber("short", {"raise_step": "add"}, PLAYERS, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((3, 1))
+    scribe.play("8/5 6/5")
+    scribe.decide(1, "double")
+    with pytest.raises(RecordError, match=r"knows only a stake that doubles"):
+        FORMS[form][0](match_walk(scribe.events))
+
+
+def test_single_games_with_jacoby_come_back() -> None:
+    """Most programs do not write Jacoby down: where the points need it, it is assumed."""
+    for seed in range(40):
+        evening = Evening(seed, options={"jacoby": True}, hurry=2).play(games=2)
+        match = match_walk(evening.events)
+        if any(game.result and game.result.level != 1 for game in match.games):
+            continue
+        text = mat_of(match).text.replace('; [Jacoby "On"]\n', "")
+        assert told(match_walk(read_mat(text).events)) == told(match)
+        break
+
+
+MAT = """ 5 point match
+
+ Game 1
+ Anna : 0                        Boris : 0
+  1) 31: 8/5 6/5                 64: 24/14
+  2)  Doubles => 2                Drops
+      Wins 1 point
+
+ Game 2
+ Anna : 1                        Boris : 0
+  1)                             6-1
+"""
+
+
+def mat_with(*lines: str, score: str = " Anna : 0                        Boris : 0") -> str:
+    return "\n".join([" 5 point match", "", " Game 1", score, *lines, ""])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "this is not a .mat file"),
+        (" 5 point match\n", "there is no game in this file"),
+        (" 99999 point match\n Game 1\n", "line 1: a match to 99999; at most 32767"),
+        (" 5 point match\n  1) 31: 8/5\n", "line 2, '1) 31: 8/5': a game begins with ' Game 1'"),
+        (mat_with(score="Anna 0 Boris 0"), "line 4, 'Anna 0 Boris 0': not like"),
+        (MAT, "line 11, '1)                             6-1': not one or two plays"),
+        (mat_with("  1) 31: 8/5 9/5"), "line 5, '31: 8/5 9/5': turn '8/5 9/5'"),
+        (mat_with("  1) 31: 8/5 6|5"), "'6|5' is not like 8/5"),
+        (mat_with("  1) 31: 88/5"), "'88' is no point"),
+        (mat_with("  1) 33: 8/5(2) 6/3(2)"), "equal opening dice say nobody who begins (N2)"),
+        (mat_with("  1)  Doubles => 2"), "Double is not allowed"),
+        (mat_with("  1) 31: 8/5 6/5", "  2) 31: 8/5 6/5"), "Black is to roll"),
+        (mat_with("  1) 31: 8/5 6/5", "      Wins 7 points"), "no win brings 7 points"),
+        (mat_with("  1) 31: 8/5 6/5", "      Wins many points"), "how many points were won"),
+        (mat_with("  1) 31: 8/5 6/5   64: 24/14   21: 13/11"), "not one or two plays"),
+        (mat_with("  1) 31: Illegal play (1;2;3)"), "has 3 fields, not 40"),
+    ],
+)
+def test_mistakes_in_mat(text: str, words: str) -> None:
+    """What cannot be read or played says its line, what was found and what is allowed."""
+    with pytest.raises(RulesError) as caught:
+        read_mat(text)
+    assert words in str(caught.value)
+
+
+def test_scores_in_a_file_must_follow() -> None:
+    """A game that begins at another score than the one before left is refused."""
+    text = MAT.replace("Anna : 1 ", "Anna : 3 ").replace("6-1\n", "\n")
+    with pytest.raises(RulesError, match=r"line 10: it begins at 3-0, but .* left it at 1-0"):
+        read_mat(text)
+
+
+def test_files_of_other_programs() -> None:
+    """Headers, numbers of points, `bar` and `off`, question marks and carriage returns are read."""
+    text = (
+        '\ufeff; [Site "Online"]\r\n; [EventDate "2024.02.29"]\r\n\r\n 3 point match\r\n\r\n'
+        " Game 1\r\n Anna (1600) : 0            Boris : 0\r\n"
+        "  1) 31: 8/5 6/5               64: 24/18/14\r\n"
+        "  2) 55: 8/3(2) 6/1*(2)        66: Cannot Move\r\n"
+        "  3) 21: 13/10                 42: Bar/23 Bar/21\r\n"
+        "  4) 31: 13/9                  62: ????\r\n"
+        "      Wins 1 point\r\n"
+    )
+    scribe = read_mat(text)
+    game = match_walk(scribe.events).games[0]
+    assert game.players == ("Anna (1600)", "Boris")
+    assert game.opening.at == 1709164800.0
+    turns = [
+        "8/5 6/5",
+        "24/18 18/14",
+        "8/3 8/3 6/1* 6/1*",
+        "pass",
+        "13/10",
+        "bar/23 bar/21",
+        "13/9",
+    ]
+    assert [ply.turn for ply in game.line] == turns
+    assert game.result is not None
+    assert game.result.reason == "resigned"
+
+
+SGF = "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[Anna]PB[Boris]RU[Crawford]{root}{nodes})"
+
+
+def sgf_with(*nodes: str, root: str = "") -> str:
+    return SGF.format(root=root, nodes="".join(f"\n;{node}" for node in nodes))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no backgammon game (GM[6])"),
+        ("(;GM[1]B[aa])", "no backgammon game (GM[6])"),
+        ("(;GM[6]", "a game in this SGF file has no end"),
+        (")", "line 1: ')' stands outside of any game"),
+        ("(;GM[6]%)", "line 1: '%)' is not SGF"),
+        ("(GM[6])", "line 1: [6] belongs to no property"),
+        ("(;GM[6]MI[length:99999])", "a match to 99999; at most 32767"),
+        (sgf_with("W[31hefe]", "W[31hefe]"), "game 1, move 2, W[31hefe]: Black is to roll"),
+        (sgf_with("W[31ba]"), "game 1, move 1, W[31ba]: turn '2/1'"),
+        (sgf_with("W[maybe]"), "not like 31hefe, double, take or drop"),
+        (sgf_with("W[31hefe]", "CV[8]"), "game 1, move 2: the cube was set by hand"),
+        (sgf_with("AE[a:y]AW[a]"), "a position was set by hand that follows from no roll"),
+        (sgf_with("DI[71]PL[W]"), "DI[71] needs two dice"),
+        (sgf_with(root="CV[3]"), "game 1: CV[3] is no cube"),
+        (sgf_with("PL[W]DI[31]", "AE[a:y]AW[!]"), "[!] is no point; a to y are"),
+        (sgf_with("PL[W]DI[31]", f"AE[a:y]AW{'[a]' * 16}"), "AW sets 16 checkers"),
+        (sgf_with("W[31hefe]", root="RE[B+7]"), "no win brings 7 points with the cube at 1"),
+    ],
+)
+def test_mistakes_in_sgf(text: str, words: str) -> None:
+    """What cannot be read or played names the game and the move."""
+    with pytest.raises(RulesError) as caught:
+        read_sgf(text)
+    assert words in str(caught.value)
+
+
+def test_side_lines_are_left_out() -> None:
+    """Of several variations the first is the game."""
+    text = "(;GM[6]FF[4];W[31hefe](;B[64aggk])(;B[64aglp];W[11fefefefe]))"
+    assert [ply.turn for ply in match_walk(read_sgf(text).events).games[0].line] == [
+        "8/5 6/5",
+        "24/18 18/14",
+    ]
+
+
+@settings(CALM)
+@given(st.text(max_size=30))
+def test_texts_in_sgf_read_back(text: str) -> None:
+    """Brackets and backslashes in names do not end them; what cannot be seen is a space."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in text)
+    assert unescape(escape(text)) == seen
+    assert read_trees(f"(;PW[{escape(text)}])") == [[{"PW": [seen]}]]
+
+
+def test_hostile_names() -> None:
+    """A name cannot end its property, its column or its line."""
+    evil = ("x]GM[1]\n(;", "a : 7   b : 9\n Game 2")
+    scribe = Transcriber("short", {}, evil, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((3, 1))
+    scribe.play("8/5 6/5")
+    match = match_walk(scribe.events)
+    assert again("sgf", match).players == ("x]GM[1] (;", "a : 7   b : 9  Game 2")
+    assert again("mat", match).players == ("x GM 1 (", "a 7 b 9 Game 2")
+
+
+def test_snowie_lines_read_back() -> None:
+    """A position in Snowie's line keeps who is on roll and every checker."""
+    game = a_match(3, 3).games[0]
+    rules = rules_of(game.opening)
+    for ply in game.line:
+        position: Position = rules.read_position(ply.position)
+        assert read_snowie_line(snowie_line(position, PLAYERS)) == (position.mover, position.board)
+
+
+PIECES = [
+    " 3 point match\n", " Game 1\n", " Anna : 0   Boris : 0\n", "  1)", " 31: 8/5 6/5", "     ",
+    " 64: 24/14", " Doubles => 2", " Takes", " Drops", " Wins 1 point", "Beavers", "\n", "0;" * 40,
+    "Illegal play (", ")", "66: ", "11:", "bar/20*", "6/off(4)", '; [Jacoby "On"]\n', "\ud800", "²",
+    "9" * 30,
+]  # fmt: skip
+SGF_PIECES = [
+    "(;GM[6]", "(", ")", ";", "W[31hefe]", "B[64aggk]", "W[double]", "B[take]", "B[drop]", "[", "]",
+    "MI[length:3]", "[ws:2]", "[bs:1]", "RU[Crawford]", "RE[W+2R]", "RE[B+1T]", "CV[2]", "PL[W]",
+    "DI[31]", "AE[a:y]", "AW[a][b:y]", "AB[x]", "PW[\ud800]", "\\", "²", "9" * 30, "B[11zz]",
+]  # fmt: skip
+
+
+@settings(CALM, max_examples=200)
+@given(
+    st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map("".join),
+    st.lists(st.sampled_from(SGF_PIECES) | st.text(max_size=3), max_size=25).map("".join),
+)
+def test_no_text_crashes_the_readers(mat: str, sgf: str) -> None:
+    """Whatever the text: a match, or an error of the rules."""
+    for read, text in (
+        (read_mat, mat),
+        (read_mat, mat_with(mat)),
+        (read_sgf, sgf),
+        (read_sgf, sgf_with(sgf)),
+    ):
+        try:
+            read(text)
+        except RulesError:
+            continue
+
+
+@ALL
+@settings(CALM, max_examples=25)
+@given(data=st.data())
+def test_no_changed_letter_crashes_the_readers(form: str, data: st.DataObject) -> None:
+    """A good file with one letter changed is a match, or an error of the rules."""
+    write, read = FORMS[form]
+    text = write(match_walk(beavered("take").events)).text
+    place = data.draw(st.integers(0, len(text) - 1))
+    try:
+        read(text[:place] + data.draw(st.text(max_size=2)) + text[place + 1 :])
+    except RulesError:
+        return
+
+
+def test_a_match_without_crawford() -> None:
+    """SGF says whether the Crawford rule holds; .mat says that it cannot."""
+    match = a_match(3, 3, crawford=False)
+    assert "RU[" not in sgf_of(match).text
+    assert told(again("sgf", match)) == told(match)
+    assert any("without the Crawford game" in loss for loss in mat_of(match).losses)
+
+
+def test_unfinished_games() -> None:
+    """A game that goes on comes back as far as it was played, its last roll included."""
+    scribe = Transcriber("short", {"match_length": 3}, PLAYERS, by="hands")
+    scribe.open({"length": 3, "score": [0, 0], "crawford": False})
+    scribe.roll((3, 1))
+    scribe.play("8/5 6/5")
+    scribe.roll((6, 4))
+    match = match_walk(scribe.events)
+    for form in FORMS:
+        back = again(form, match)
+        assert told(back) == told(match)
+        assert [replace(step, seq=0, at=0.0) for step in back.games[0].steps][-1].dice == (6, 4)  # type: ignore[union-attr]
