@@ -52,7 +52,8 @@ def _load(profile: Profile) -> Iterator[Wire]:
         chips = len(bank.cells)
         yield Wire(bank.clock, Kind.CLOCK, "clock", f"SCK of all {chips} HX711")
         for cell, section in bank.cells.items():
-            yield Wire(section.data, Kind.DATA, f"{cell} data", f"DT of the HX711 under {cell}")
+            name = f"{cell} data" if len(cell) <= 6 else cell  # a tag has little room
+            yield Wire(section.data, Kind.DATA, name, f"DT of the HX711 under {cell}")
 
 
 def _pixels(profile: Profile) -> Iterator[Wire]:
