@@ -268,10 +268,10 @@ class Table:
         if follower is None or self.state.status is not Status.PLAYING:
             return
         rules, position = self.state.rules, self.state.position
-        turns, traces = follower.here.turns, follower.here.traces
-        if rules.draws(position) or list(turns) == [rules.timeout_turn(position)]:
+        turns = follower.here.turns
+        if len(turns) != 1 or rules.draws(position) or turns[0] == rules.timeout_turn(position):
             return
-        if len(turns) == 1 and traces[0].moves_nothing:
+        if follower.here.traces[0].moves_nothing:
             follower.play(turns[0])
             self.made(turns[0], "pass")
 
