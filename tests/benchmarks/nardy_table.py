@@ -25,7 +25,8 @@ def _show(table: Table, now: float) -> None:
 
 def _rolls(name: str, seed: int) -> list[float]:
     """The milliseconds from each roll of one game to its hints."""
-    rng, now, took = Random(seed), 0.0, []
+    rng, now = Random(seed), 0.0
+    took: list[float] = []
     table = Table(make_game(name, {}).cells, game=name, house=HouseRules(dice="entered"))
     table.command({"do": "new"}, now)
     while len(took) < MOST_ROLLS and not table.state.result:

@@ -29,7 +29,7 @@ def said(table: Table) -> str:
     return moment(table, scene(table))["en"]
 
 
-OPENING = {"do": "roll", "dice": [6, 5]}
+OPENING: dict[str, object] = {"do": "roll", "dice": [6, 5]}
 
 
 def test_who_rolls_in_the_opening() -> None:
