@@ -19,7 +19,8 @@ def test_the_hash_on_the_page() -> None:
 
 
 def test_the_text_record_on_the_page() -> None:
-    """The example can be played again, and is written exactly as it stands there."""
-    example = re.search(r'```\n(\[Game "kalah"\]\n.*?)```', PAGE, re.DOTALL)
-    assert example
-    assert write_text(read_text(example[1])) == example[1]
+    """The examples can be played again, and are written exactly as they stand there."""
+    examples = re.findall(r'```\n(\[Game "\w+"\]\n.*?)```', PAGE, re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        assert write_text(read_text(example)) == example
