@@ -18,6 +18,7 @@ COMMANDS = (
     "games",
     "show",
     "export",
+    "import",
     "verify",
     "replay",
     "watch",
