@@ -35,7 +35,7 @@ from controller.tracking.sensing import Pieces, Sensing, SensorReading
 from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
 #: So many legal turns are listed by name; more would help nobody and take their time.
-_MOST_NAMED = 80
+_MOST_NAMED = 100
 
 
 class Table:
