@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from tests.benchmarks import daemon, gyges, kalah, latency, link, tracker
+from tests.benchmarks import (
+    daemon,
+    gyges,
+    kalah,
+    latency,
+    link,
+    nardy,
+    nardy_table,
+    tracker,
+)
 
 
 def main() -> None:
     """Run all benchmarks."""
-    for section in (kalah, gyges, tracker, latency, link, daemon):
+    for section in (kalah, nardy, nardy_table, gyges, tracker, latency, link, daemon):
         print(f"-- {section.__name__.rpartition('.')[2]}")
         section.main()
 
