@@ -26,6 +26,7 @@ from controller.record.moments import Moment, moments
 from controller.record.snowie import snowie_line
 from controller.record.steps import Decided, Ply, Rolled
 from controller.record.walk import GameWalk
+from controller.record.words import in_words
 
 _WIDTH = 32
 _LONGEST_NAME = 30
@@ -50,7 +51,7 @@ def _lost(match: MatchWalk, game: Short) -> Iterator[str]:
     """What two columns of plays have no room for."""
     if any(ply.seconds for walked in match.games for ply in walked.line):
         yield "how long the turns took"
-    if any(walked.notes for walked in match.games):
+    if any(in_words(note.event) for walked in match.games for note in walked.notes):
         yield "what happened besides the play: attempts, changes, takebacks, pauses"
     if match.length and not game.options.crawford:
         yield "that the match is played without the Crawford game, which readers of .mat assume"
@@ -140,8 +141,8 @@ class _Writer:
                 columns.add(step.side, self._play(moment, step))
             elif isinstance(step, Decided):
                 self._decide(columns, moment, step)
-            elif step.side is None and moment.before.stakes != moment.after.stakes:
-                self._auto_double(moment, step)
+            elif moment.before.stakes.cube != moment.after.stakes.cube:
+                self._auto_double(step)
             elif not any(isinstance(later.step, Ply) for later in steps[at + 1 :]):
                 self._unplayed(columns, moment)
 
@@ -170,12 +171,11 @@ class _Writer:
         if said.decision in words:
             columns.add(said.side, words[said.decision])
 
-    def _auto_double(self, moment: Moment, roll: Rolled) -> None:
-        if moment.after.stakes.cube != moment.before.stakes.cube:
-            self.losses.append(
-                f"the automatic double after {_dice(roll.dice)}: readers will count the game for"
-                " less, though the scores are right"
-            )
+    def _auto_double(self, roll: Rolled) -> None:
+        self.losses.append(
+            f"the automatic double after {_dice(roll.dice)}: readers will count the game for less,"
+            " though the scores are right"
+        )
 
     def _unplayed(self, columns: _Columns, moment: Moment) -> None:
         """A roll that was not played: readers would play it themselves if they had no choice."""

@@ -440,6 +440,23 @@ def test_a_match_without_crawford() -> None:
     assert any("without the Crawford game" in loss for loss in mat_of(match).losses)
 
 
+@ALL
+def test_a_game_given_up_at_once(form: str) -> None:
+    """The opening roll of somebody who resigns before playing it is written and read."""
+    for dice in ((3, 1), (1, 3)):
+        scribe = Transcriber("short", {}, PLAYERS, by="hands")
+        scribe.open(SINGLE)
+        scribe.roll(dice)
+        scribe.decide(0, "resign 1")
+        scribe.decide(1, "accept")
+        scribe.end()
+        match = match_walk(scribe.events)
+        back = again(form, match)
+        assert told(back) == told(match)
+        first, opened = match.games[0].steps[0], back.games[0].opening.at
+        assert back.games[0].steps[0] == replace(first, at=opened)
+
+
 def test_unfinished_games() -> None:
     """A game that goes on comes back as far as it was played, its last roll included."""
     scribe = Transcriber("short", {"match_length": 3}, PLAYERS, by="hands")
