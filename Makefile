@@ -56,7 +56,9 @@ lint: $(DEV)
 	$(BIN)/lint-imports
 
 test: lint $(MICROPYTHON)
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not soak"
+	$(BIN)/pytest -n 2 -m "not soak and not browser"
+	# Playwright keeps an event loop running in its process: the browser has one of its own.
+	$(BIN)/pytest -n 2 -m "browser and not soak"
 
 bench: $(DEV) $(MICROPYTHON)
 	$(BIN)/python -m tests.benchmarks

@@ -100,9 +100,12 @@ class Evening:
 
     def go_on(self) -> Played:
         """Play the game that is under way to its end."""
-        self._wait_for(lambda: self._state.status is Status.PLAYING, self._insist)
+        begun = (Status.PLAYING, Status.OVER)  # a turn that was finished by hand may end the game
+        self._wait_for(lambda: self._state.status in begun, self._insist)
         rules, position = self._state.rules, self._state.position
         self.played.turns = [ply.turn for ply in self._state.plies]
+        if self._state.status is Status.OVER:
+            return self.played
         truth = truth_of(self.house.table, self.rng)
         while len(self.played.turns) < self.most_turns:
             position = self._prepared(rules, position)

@@ -15,7 +15,6 @@ from tests.cli.running import Lunka
     ("arguments", "words"),
     [
         (("chess",), "there is no game 'chess'; there are: kalah"),
-        (("short",), "no board for short ships with Lunka; name one with --board or --profile"),
         (("--set", "stones"), "--set 'stones' is not of the form KEY=VALUE, such as stones=4"),
         (("--set", "stones=99"), "game: option stones: '99' is not allowed; 1 to 12 is."),
         (("--set", "stone=4"), "game: unknown option 'stone'; there are: pits, stones"),
