@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from controller.tracking.sensing import SensorReading
 
-class RawReading(Protocol):
-    """What a reading must tell to be kept; the boards' own readings do."""
 
-    @property
-    def cell(self) -> str: ...
-    @property
-    def sense(self) -> str: ...
-    @property
-    def value(self) -> float: ...
+class RawReading(SensorReading, Protocol):
+    """What a reading must tell to be kept: what the tracker needs, and when it was seen."""
+
     @property
     def at(self) -> float: ...
-    @property
-    def steady(self) -> bool: ...
-    @property
-    def fault(self) -> str | None: ...
-    @property
-    def capacity(self) -> int: ...
 
 
 class KeptReading(NamedTuple):
