@@ -54,7 +54,7 @@ def is_canonical(text: str) -> bool:
 
 def write_data(event: Event) -> str:
     """The facts of an event as canonical JSON; `EventError` where they would not read back."""
-    _check(event)
+    check_event(event)
     try:
         text = canonical(dict(event.data))
     except (ValueError, TypeError, RecursionError) as error:
@@ -64,7 +64,8 @@ def write_data(event: Event) -> str:
     return text
 
 
-def _check(event: Event) -> None:
+def check_event(event: Event) -> None:
+    """`EventError` unless the event has a kind in words, a time, and facts by name."""
     if not _KIND.fullmatch(event.kind):
         raise EventError(f"event kind {event.kind!r} is not words and dots, like 'turn.made'")
     if not math.isfinite(event.at):
