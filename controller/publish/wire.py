@@ -1,0 +1,221 @@
+"""The messages of a hall as JSON, written and read in one place for tables and hub.
+
+    lunka/T/status   table, retained   {"online": true, "version": V, "record": R, "profile": P}
+    lunka/T/state    table, retained   the view, as docs/architecture.md lays it down
+    lunka/T/events   table             {"record": R, "events": [{"seq", "game", "at", ...}, ...]}
+    lunka/T/ack      hub, retained     {"record": R, "seq": N}: all of 1..N is safe at the hub
+    lunka/T/orders   hub               {"id": I, "by": "Ann", "do": {...}} or {"ask": "readings"}
+    lunka/T/answers  table             {"id": I, "ok": true} or {"id": I, "ok": false, "error": S}
+
+What cannot be read raises `WireError` with a sentence. Keys that are not known are passed over, so
+that a table and a hub of different age understand each other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from controller.publish.facts import (
+    A_RECORD,
+    AN_ID,
+    MOST_READINGS,
+    TEXT,
+    Facts,
+    is_counted,
+    is_hash,
+    is_id,
+    is_list,
+    is_number,
+    is_object,
+    is_objects,
+    is_record,
+    is_text,
+    is_time,
+    is_truth,
+    read_object,
+)
+from controller.publish.messages import Ack, Answer, Ask, Batch, Order, Status, WireError, one_line
+from controller.record.chain import Stored, check_event
+from controller.record.errors import EventError
+from controller.table.events import Event
+
+#: How much goes into one message of events.
+MOST_EVENTS = 200
+MOST_BYTES = 256_000
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def _write(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False).encode("ascii")
+
+
+def write_status(status: Status) -> bytes:
+    """A status as it is sent."""
+    facts = {"version": status.version, "record": status.record, "profile": status.profile}
+    known = {key: value for key, value in facts.items() if value is not None}
+    return _write({"online": status.online} | known)
+
+
+def write_state(view: Mapping[str, Any]) -> bytes:
+    """A view as it is sent."""
+    return _write(dict(view))
+
+
+def write_ack(ack: Ack) -> bytes:
+    """An ack as it is sent."""
+    why = {"error": one_line(ack.error)} if ack.error else {}
+    return _write({"record": ack.record, "seq": ack.seq} | why)
+
+
+def write_order(order: Order | Ask) -> bytes:
+    """An order, or a question, as it is sent."""
+    if isinstance(order, Order):
+        return _write({"id": order.id, "by": order.by, "do": dict(order.do)})
+    asked: dict[str, Any] = {"id": order.id, "ask": "readings", "game": order.game}
+    record = {"record": order.record} if order.record else {}
+    return _write(asked | {"ply": order.ply} | record)
+
+
+def write_answer(answer: Answer) -> bytes:
+    """An answer as it is sent."""
+    said: dict[str, Any] = {"id": answer.id, "ok": answer.ok}
+    if answer.error is not None:
+        said["error"] = one_line(answer.error)
+    if answer.readings is not None:
+        said |= {"readings": [dict(each) for each in answer.readings], "left_off": answer.left_off}
+    return _write(said)
+
+
+def pack(record: str, events: Iterable[Stored]) -> tuple[bytes, int]:
+    """As many of these events as fit into one message, and the number of the last one in it.
+
+    One that is too large by itself goes alone: nothing that happened is ever left out.
+    """
+    parts: list[bytes] = []
+    size = last = 0
+    for stored in events:
+        part = _write(_as_json(stored))
+        if len(parts) == MOST_EVENTS or (parts and size + len(part) > MOST_BYTES - 100):
+            break
+        parts.append(part)
+        size, last = size + len(part) + 1, stored.seq
+    if not parts:
+        raise WireError("a message of events needs at least one event")
+    return b'{"record":%b,"events":[%b]}' % (_write(record), b",".join(parts)), last
+
+
+def write_batch(batch: Batch) -> bytes:
+    """A batch as it is sent; `WireError` where it is more than fits into one message."""
+    payload, last = pack(batch.record, batch.events)
+    if last != batch.last:
+        raise WireError(f"{len(batch.events)} events do not fit into one message")
+    return payload
+
+
+def _as_json(stored: Stored) -> dict[str, Any]:
+    event = stored.event
+    return {
+        "seq": stored.seq,
+        "game": stored.game,
+        "at": float(event.at),
+        "kind": event.kind,
+        "data": dict(event.data),
+        "hash": stored.hash,
+    }
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_status(payload: bytes) -> Status:
+    """A status, `WireError` where it is none."""
+    said = read_object(payload, "status")
+    return Status(
+        said.take("online", is_truth, "true or false"),
+        said.may("version", is_text, TEXT),
+        said.may("record", is_record, A_RECORD),
+        said.may("profile", is_text, TEXT),
+    )
+
+
+def read_state(payload: bytes) -> dict[str, Any]:
+    """A view, `WireError` where it is no object at all."""
+    return read_object(payload, "state").facts
+
+
+def read_batch(payload: bytes) -> Batch:
+    """Consecutive events; `WireError` where one cannot be read or one is missing between two."""
+    said = read_object(payload, "events")
+    record = said.take("record", is_record, A_RECORD)
+    rows = said.take("events", is_list, f"a list of 1 to {MOST_EVENTS} events")
+    if not 0 < len(rows) <= MOST_EVENTS:
+        raise WireError(f"events: {len(rows)} in one message; 1 to {MOST_EVENTS} are allowed")
+    events = tuple(_stored(row) for row in rows)
+    for before, after in pairwise(events):
+        if after.seq != before.seq + 1:
+            raise WireError(f"events: {after.seq} follows {before.seq}; {before.seq + 1} must")
+    return Batch(record, events)
+
+
+def _stored(row: object) -> Stored:
+    said = Facts("an event", row)
+    seq = said.take("seq", is_counted, "a whole number from 1")
+    game = said.take("game", is_number, "a whole number from 0")
+    at = float(said.take("at", is_time, "UNIX seconds"))
+    kind = said.take("kind", is_text, TEXT)
+    data = said.take("data", is_object, "an object that is not nested deeply")
+    seal = said.take("hash", is_hash, "64 hexadecimal digits")
+    event = Event(kind, at, data)
+    try:
+        check_event(event)
+    except EventError as mistake:
+        raise WireError(str(mistake)) from mistake
+    return Stored(seq, game, event, seal)
+
+
+def read_ack(payload: bytes) -> Ack:
+    """An ack, `WireError` where it is none."""
+    said = read_object(payload, "ack")
+    return Ack(
+        said.take("record", is_record, A_RECORD),
+        said.take("seq", is_number, "a whole number from 0"),
+        said.may("error", is_text, TEXT),
+    )
+
+
+def read_order(payload: bytes) -> Order | Ask:
+    """An order or a question; `WireError` where it is neither."""
+    said = read_object(payload, "order")
+    name = said.take("id", is_id, AN_ID)
+    if "ask" in said.facts:
+        return _ask(said, name)
+    by = said.take("by", is_text, TEXT)
+    return Order(name, by, said.take("do", is_object, 'a command like {"do": "undo"}'))
+
+
+def _ask(said: Facts, name: str) -> Ask:
+    said.take("ask", lambda value: value == "readings", '"readings"')
+    return Ask(
+        name,
+        said.take("game", is_counted, "a whole number from 1"),
+        said.may("ply", is_number, "a whole number from 0, or null for the whole game"),
+        said.may("record", is_record, A_RECORD),
+    )
+
+
+def read_answer(payload: bytes) -> Answer:
+    """An answer, `WireError` where it is none."""
+    said = read_object(payload, "answer")
+    readings = said.may("readings", is_objects, f"a list of at most {MOST_READINGS} readings")
+    return Answer(
+        said.take("id", is_id, AN_ID),
+        said.take("ok", is_truth, "true or false"),
+        said.may("error", is_text, TEXT),
+        None if readings is None else tuple(readings),
+        said.may("left_off", is_number, "a whole number from 0") or 0,
+    )
