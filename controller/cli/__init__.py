@@ -6,72 +6,80 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import TextIO
 
 from controller import __version__
-from controller.cli import (
-    backup,
-    board_tools,
-    calibrate,
-    doctor,
-    kakuzu,
-    play,
-    records,
-    rules,
-    simulate,
-    watch,
-)
-from controller.cli.errors import TROUBLES
 from controller.cli.parser import Parser
 
 #: What a full disk says when `lunka games > file` meets it.
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)
-_COMMANDS = (
-    play,
-    rules,
-    simulate,
-    records,
-    backup,
-    watch,
-    board_tools,
-    doctor,
-    calibrate,
-    kakuzu,
-)
+#: In which module of this package each command is, in the order of the help. Only the one that is
+#: asked for is loaded: a table must be ready within a second, also on a small Pi.
+_COMMANDS = {
+    "play": "play",
+    "daemon": "play",
+    "rules": "rules",
+    "simulate": "simulate",
+    "games": "records",
+    "show": "records",
+    "export": "records",
+    "import": "records",
+    "verify": "records",
+    "replay": "records",
+    "backup": "backup",
+    "restore": "backup",
+    "watch": "watch",
+    "board": "board_tools",
+    "doctor": "doctor",
+    "calibrate": "calibrate",
+    "kakuzu": "kakuzu",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; a mistake becomes one clear line and an exit code, never a traceback."""
     _print_anything()
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = _parser(words).parse_args(words)
         code = int(chosen.run(chosen) or 0)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has heard enough (`lunka games | head`).
         _let_go(sys.stdout)
         return 0
-    except TROUBLES as trouble:
-        for line in str(trouble).splitlines():
-            print(f"lunka: {line}", file=sys.stderr)
-        return 2
-    except OSError as trouble:
-        if trouble.errno not in _NO_ROOM:
-            raise
-        _let_go(sys.stdout)
-        print(f"lunka: the output cannot be written: {trouble.strerror}", file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         return 130
+    except Exception as trouble:
+        told = _in_words(trouble)
+        if told is None:
+            raise
+        for line in told.splitlines():
+            print(f"lunka: {line}", file=sys.stderr)
+        return 2
     return code
 
 
-def _parser() -> Parser:
+def _in_words(trouble: Exception) -> str | None:
+    """What a user is told of a mistake; None where the fault is ours."""
+    from controller.cli.errors import TROUBLES
+
+    if isinstance(trouble, TROUBLES):
+        return str(trouble)
+    if isinstance(trouble, OSError) and trouble.errno in _NO_ROOM:
+        _let_go(sys.stdout)
+        return f"the output cannot be written: {trouble.strerror}"
+    return None
+
+
+def _parser(words: Sequence[str]) -> Parser:
     parser = Parser(prog="lunka", description="A real wooden board that knows the rules.")
     parser.add_argument("--version", action="version", version=f"lunka {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in _COMMANDS:
-        command.add_to(commands)
+    named = _COMMANDS.get(words[0]) if words else None
+    for module in [named] if named else dict.fromkeys(_COMMANDS.values()):
+        import_module(f"controller.cli.{module}").add_to(commands)
     return parser
 
 
