@@ -1,0 +1,147 @@
+"""The store in one SQLite file beside the hub: the default, and enough for a large hall."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from controller.hub.store import tables
+from controller.hub.store.engine import Row, Session
+from controller.hub.store.rows import StoreBusyError, StoreError
+from controller.record.errors import RecordBusyError, RecordError, explained
+from controller.record.lock import WriterLock
+
+#: "LUNH": a hub's store, not a table's record.
+APPLICATION = 0x4C554E48
+_WORDS = {"real": "REAL", "number": "INTEGER", "clustered": " WITHOUT ROWID"}
+
+
+class _Session:
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+
+    def rows(self, query: str, *values: object) -> list[Row]:
+        return self._database.execute(query, values).fetchall()
+
+    def each(self, query: str, values: Iterable[Row]) -> None:
+        self._database.executemany(query, values)
+
+
+class Sqlite:
+    """One file, one writer, any number of readers (WAL)."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        self._path = path
+        self._turn = threading.Lock()
+        with _in_words():
+            _make_folder(path)
+            self._lock = WriterLock(path.resolve())
+            try:
+                self._database = _open(path)
+            except BaseException:
+                self._lock.release()
+                raise
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        with self._turn, _in_words(), explained(self._path):
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield _Session(self._database)
+                self._database.execute("COMMIT")
+            except BaseException:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        with (
+            _in_words(),
+            explained(self._path),
+            closing(sqlite3.connect(self._path, isolation_level=None)) as database,
+        ):
+            database.execute("PRAGMA query_only = ON")
+            database.execute("BEGIN")
+            yield _Session(database)
+
+    def close(self) -> None:
+        with self._turn:
+            self._database.close()
+            self._lock.release()
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise StoreError(
+            f"store {path}: its folder cannot be made ({trouble.strerror}); choose another"
+            " `database`"
+        ) from trouble
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    with explained(path):
+        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            _prepare(path, database)
+        except BaseException:
+            database.close()
+            raise
+    return database
+
+
+def _prepare(path: Path, database: sqlite3.Connection) -> None:
+    empty = database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
+    owner = database.execute("PRAGMA application_id").fetchone()[0]
+    if not empty and owner != APPLICATION:
+        raise StoreError(f"store {path}: it is not a hub's store; choose another `database`")
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = FULL")
+    if empty:
+        _create(database)
+    version = database.execute("SELECT version FROM about").fetchone()[0]
+    if version != tables.VERSION:
+        raise StoreError(
+            f"store {path}: its version is {version}, and this Lunka reads {tables.VERSION};"
+            " install the Lunka that wrote it"
+        )
+
+
+def _create(database: sqlite3.Connection) -> None:
+    """All tables or none: a power cut half way leaves an empty file, and the next start retries."""
+    database.execute("BEGIN EXCLUSIVE")
+    try:
+        for statement in tables.TABLES:
+            database.execute(statement.format(**_WORDS))
+        for table in tables.GUARDED:
+            for act in ("UPDATE", "DELETE"):
+                database.execute(
+                    f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table}"
+                    f" BEGIN SELECT RAISE(ABORT, '{tables.REFUSAL}'); END"
+                )
+        database.execute(f"PRAGMA application_id = {APPLICATION}")
+        database.execute("COMMIT")
+    except sqlite3.Error:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    try:
+        yield
+    except RecordBusyError as busy:
+        who = f"process {busy.pid}" if busy.pid else "another process"
+        raise StoreBusyError(
+            f"the hub's store is being written by {who}; one hall has one hub: stop that one"
+            " first, or give this one its own `database`"
+        ) from busy
+    except RecordError as trouble:
+        raise StoreError(str(trouble).replace("record ", "store ", 1)) from trouble
