@@ -40,15 +40,17 @@ def _is_options(value: object) -> bool:
 
 
 _Check = Callable[[object], bool]
-_TEXT: tuple[_Check, str] = (_is_text, "a text of at most 200 printable characters")
-_CELLS: tuple[_Check, str] = (_is_cells, 'a list of cells like ["a1"]')
-_NAMES: tuple[_Check, str] = (_is_names, "a list of names, 60 printable characters each at most")
-_NUMBER: tuple[_Check, str] = (_is_number, "a whole number")
-_DICE: tuple[_Check, str] = (_is_dice, "a list of numbers like [6, 5]")
-_OPTIONS: tuple[_Check, str] = (_is_options, 'an object like {"stones": 4}')
+#: A check, and in words what passes it.
+Shape = tuple[_Check, str]
+_TEXT: Shape = (_is_text, "a text of at most 200 printable characters")
+_CELLS: Shape = (_is_cells, 'a list of cells like ["a1"]')
+_NAMES: Shape = (_is_names, "a list of names, 60 printable characters each at most")
+_NUMBER: Shape = (_is_number, "a whole number")
+_DICE: Shape = (_is_dice, "a list of numbers like [6, 5]")
+_OPTIONS: Shape = (_is_options, 'an object like {"stones": 4}')
 
 #: What each command takes; a key with a question mark may be left out.
-COMMANDS: dict[str, dict[str, tuple[_Check, str]]] = {
+COMMANDS: dict[str, dict[str, Shape]] = {
     "new": {
         "game?": _TEXT,
         "options?": _OPTIONS,
@@ -76,14 +78,16 @@ COMMANDS: dict[str, dict[str, tuple[_Check, str]]] = {
 }
 
 
-def read_command(given: object) -> dict[str, Any]:
+def read_command(
+    given: object, known: Mapping[str, Mapping[str, Shape]] = COMMANDS
+) -> dict[str, Any]:
     """The command, if every part of it is as it should be; `CommandError` says what is not."""
     if not isinstance(given, Mapping):
         raise CommandError('a command is an object like {"do": "undo"}')
     name = given.get("do")
-    if not isinstance(name, str) or name not in COMMANDS:
-        raise CommandError(f"unknown command {name!r}; there are: {', '.join(COMMANDS)}")
-    takes = {key.rstrip("?"): (key.endswith("?"), *check) for key, check in COMMANDS[name].items()}
+    if not isinstance(name, str) or name not in known:
+        raise CommandError(f"unknown command {name!r}; there are: {', '.join(known)}")
+    takes = {key.rstrip("?"): (key.endswith("?"), *check) for key, check in known[name].items()}
     wrong = [f"{key} is not taken" for key in given if key != "do" and key not in takes]
     for key, (optional, check, shape) in takes.items():
         if key not in given:
