@@ -274,6 +274,13 @@ class Game(ABC, Generic[P, T]):
         """Whether this turn is made by saying it, as a matter of course."""
         return False
 
+    def unsealed(self, seal: str, shown: Mapping[str, Any]) -> Callable[[T], bool]:
+        """Whether a turn agrees with what lay hidden, now that it is shown.
+
+        `InvalidError` where it is not what the seal was made from.
+        """
+        raise InvalidError(f"nothing lies hidden in {self.name}")
+
     def turn_limit(self, position: P) -> float | None:
         """The seconds that the mover has for the whole turn; None: as long as one likes."""
         return None

@@ -41,6 +41,7 @@ def game_object(walked: GameWalk, tags: Mapping[str, str] | None = None) -> dict
         "plies": [asdict(ply) for ply in walked.line],
         "steps": [_step(step) for step in walked.steps],
         "promise": asdict(walked.promise) if walked.promise else None,
+        "hidden": asdict(walked.hidden) if walked.hidden else None,
         "notes": [_note(note) for note in walked.notes],
         "result": asdict(walked.result) if walked.result else None,
         "status": walked.status,

@@ -11,12 +11,14 @@ from controller.games.game import Game, RulesError
 from controller.record.errors import RecordDamagedError
 from controller.record.facts import BrokenError
 from controller.record.fairness import Fairness
-from controller.record.moments import follow, rules_of, start_of
+from controller.record.moments import follow, rules_of, start_of, turn_of
+from controller.record.secrecy import Secrecy
 from controller.record.steps import (
     BOARD,
     ENTERED,
     INFERRED,
     Decided,
+    Hidden,
     Opening,
     Ply,
     Promise,
@@ -55,6 +57,7 @@ class Referee(Visitor):
         self._dice: tuple[int, ...] = ()
         self._rolls = 0
         self._fairness = Fairness()
+        self._secrecy = Secrecy()
 
     @property
     def _rules(self) -> AnyGame:
@@ -74,6 +77,9 @@ class Referee(Visitor):
 
     def promised(self, promise: Promise) -> None:
         self._fairness.promised(promise)
+
+    def hidden(self, hidden: Hidden) -> None:
+        self._secrecy.hidden(self._rules, hidden)
 
     def rolled(self, roll: Rolled) -> None:
         if roll.by not in _ROLLERS:
@@ -98,7 +104,8 @@ class Referee(Visitor):
 
     def turn(self, ply: Ply) -> None:
         with _by_the_rules():
-            after = follow(self._rules, self._now, ply)
+            turn = turn_of(self._rules, self._now, ply)
+            after = follow(self._rules, self._now, ply, turn)
             reached = self._rules.write_position(after)
         if reached != ply.position:
             before = self._rules.write_position(self._now)
@@ -109,6 +116,7 @@ class Referee(Visitor):
             self._check_stakes(after)
         self._check_side(ply.side, self._rules.mover(self._now), ply.turn)
         self._check_dice(ply)
+        self._secrecy.turn(ply, turn)
         self._before.append((self._now, self._dice))
         self._now, self._dice = after, ()
 
@@ -138,6 +146,8 @@ class Referee(Visitor):
             raise BrokenError(f"reason {result.reason!r}; {', '.join(REASONS)} are known")
         if result.winner is not None and not 0 <= result.winner < sides:
             raise BrokenError(f"winner {result.winner} is none of the {sides} sides")
+        if any(not 0 <= side < sides for side in result.shared):
+            raise BrokenError(f"{list(result.shared)} share the win; there are {sides} sides")
         if len(result.scores) != sides:
             raise BrokenError(f"{len(result.scores)} scores for {sides} sides")
         if result.reason not in _OUTSIDE and not self._resigned_plainly(result):
@@ -154,10 +164,16 @@ class Referee(Visitor):
         found, right = (result.winner, result.scores), (outcome.winner, outcome.scores)
         if found != right:
             raise BrokenError(f"winner and scores are {found}; in {here!r} they are {right}")
-        for what, value in self._rules.ending(self._now).items():
-            said = getattr(result, what, None)
-            if said not in (None, value):
-                raise BrokenError(f"{what} is {said!r}; in {here!r} it is {value!r}")
+        ending = {"shared": (), **self._rules.ending(self._now)}
+        for what, value in ending.items():
+            said, right_value = getattr(result, what, None), _plain(value)
+            if said not in (None, right_value):
+                raise BrokenError(f"{what} is {said!r}; in {here!r} it is {right_value!r}")
+
+
+def _plain(value: Any) -> Any:
+    """A fact of the rules as a walk tells it."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 @contextmanager

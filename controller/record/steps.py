@@ -101,8 +101,9 @@ Step = Rolled | Decided | Ply
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended; `winner` is a side, or None for a draw or no winner.
+    """How a game ended; `winner` is a side, or None for a draw, a shared win or no winner.
 
+    `shared` are the sides that share the win, where several do.
     In nardy `level` is 1, 2 or 3 (plain, mars, koks or home mars) and `cube` what the cube showed.
     """
 
@@ -112,6 +113,7 @@ class Result:
     at: float
     level: int | None = None
     cube: int | None = None
+    shared: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,14 @@ class Promise:
 
     commitment: str
     seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What lay hidden beneath the board: its seal, shown at the start, and itself, at the end."""
+
+    seal: str
+    shown: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +157,9 @@ class Visitor:
 
     def promised(self, promise: Promise) -> None:
         """The board promised its dice, or kept the promise and showed the seed."""
+
+    def hidden(self, hidden: Hidden) -> None:
+        """Something was sealed before the game, or shown after it."""
 
     def rolled(self, roll: Rolled) -> None:
         """Dice were rolled, or a token was drawn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -72,6 +72,14 @@ def _promise_tags(walked: GameWalk) -> Iterator[tuple[str, str]]:
             yield "Seed", walked.promise.seed
 
 
+def _hidden_tags(walked: GameWalk) -> Iterator[tuple[str, str]]:
+    """The seal of what lay beneath the board and, once it is shown, all that it was made from."""
+    if walked.hidden:
+        yield "Hidden", walked.hidden.seal
+        for name, value in (walked.hidden.shown or {}).items():
+            yield f"Hidden{name.title()}", str(value)
+
+
 def _when(at: float) -> Iterator[tuple[str, str]]:
     try:
         moment = datetime.fromtimestamp(at, UTC)
@@ -88,12 +96,15 @@ def _result_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
         yield "Winner", winner_of(game, result.winner)
         if result.winner is not None:
             yield "WinnerName", walked.players[result.winner]
+        if result.shared:
+            yield "Shared", sharers_of(game, result.shared)
         yield "Termination", result.reason
         if result.level is not None:
             yield "Level", str(result.level)
         if result.cube is not None:
             yield "Cube", str(result.cube)
     yield from _promise_tags(walked)
+    yield from _hidden_tags(walked)
     yield "Seal", walked.hash
 
 
@@ -105,6 +116,11 @@ def write_result(result: Result | None) -> str:
 def winner_of(game: AnyGame, side: int | None) -> str:
     """The winning side's name; none for a draw or where nobody won."""
     return NOBODY if side is None else game.sides[side]
+
+
+def sharers_of(game: AnyGame, sides: Sequence[int]) -> str:
+    """The names of the sides that share a win."""
+    return ", ".join(game.sides[side] for side in sides)
 
 
 def write_options(options: Mapping[str, Any]) -> str:

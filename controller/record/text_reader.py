@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import IllegalError, InvalidError, RulesError
 from controller.record.escape import unescape
-from controller.record.tags import UNFINISHED, winner_of
+from controller.record.tags import UNFINISHED, sharers_of, winner_of
 from controller.record.textgame import TextGame, TextMove, play
 
 #: Far more than any game; it only keeps a mistaken file from filling the memory.
@@ -212,6 +212,11 @@ class _Reader:
             raise IllegalError(
                 f"line {result.line}, {result.text!r}: the game ended {scores}, winner {winner}"
             )
+        shared = sharers_of(self._rules, self._rules.ending(self._position).get("shared", ()))
+        if self._value("Shared", shared) != shared:
+            tag = self._tags["Shared"]
+            by = shared or "nobody"
+            raise IllegalError(f"line {tag.line}, {tag.value[:80]!r}: the win is shared by {by}")
 
     def _value(self, name: str, otherwise: str) -> str:
         return self._tags[name].value if name in self._tags else otherwise

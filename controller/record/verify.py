@@ -164,7 +164,7 @@ class _Verification:
         walked = walk(self._events_of(number), Referee())
         if walked.fault:
             return Broken(walked.fault.what, walked.fault.seq, number)
-        return self._place(walked) or self._promise(walked)
+        return self._place(walked) or self._promise(walked) or self._hidden(walked)
 
     def _place(self, walked: GameWalk) -> Broken | None:
         """Whether a game of a match goes on where the one before it ended."""
@@ -186,6 +186,18 @@ class _Verification:
         return Broken(
             "game.over: the seed of the board's dice was promised and never shown, so that its"
             " rolls cannot be checked",
+            walked.events[-1].seq,
+            walked.number,
+        )
+
+    def _hidden(self, walked: GameWalk) -> Broken | None:
+        """A game that is over and past must have shown what lay sealed beneath it."""
+        kept = walked.hidden is None or walked.hidden.shown is not None
+        if walked.result is None or kept or walked.number == self._game:
+            return None
+        return Broken(
+            "game.over: what lies beneath the board was sealed and never shown, so that it cannot"
+            " be checked",
             walked.events[-1].seq,
             walked.number,
         )

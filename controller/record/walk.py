@@ -13,6 +13,7 @@ from controller.record.chain import GENESIS, Stored
 from controller.record.steps import (
     Decided,
     Fault,
+    Hidden,
     MatchFacts,
     Note,
     Opening,
@@ -29,6 +30,7 @@ __all__ = [
     "Decided",
     "Fault",
     "GameWalk",
+    "Hidden",
     "MatchFacts",
     "Note",
     "Opening",
@@ -57,6 +59,7 @@ class GameWalk:
     steps: tuple[Step, ...]
     notes: tuple[Note, ...]
     promise: Promise | None
+    hidden: Hidden | None
     result: Result | None
     status: str
     events: tuple[Stored, ...]
@@ -97,6 +100,7 @@ def _finished(walker: Walker, events: tuple[Stored, ...]) -> GameWalk:
         steps=walker.steps,
         notes=tuple(note for note in walker.notes if note.seq <= events[-1].seq),
         promise=walker.promise,
+        hidden=walker.hidden,
         result=walker.result,
         status="damaged" if walker.fault else walker.status,
         events=events,

@@ -11,6 +11,7 @@ from controller.record.opening import read_opening
 from controller.record.steps import (
     Decided,
     Fault,
+    Hidden,
     Note,
     Opening,
     Ply,
@@ -34,6 +35,7 @@ class Walker:
         self._steps: list[tuple[Rolled | Decided, Stored] | int] = []
         self.notes: list[Note] = []
         self.promise: Promise | None = None
+        self.hidden: Hidden | None = None
         self.result: Result | None = None
         self._over: Stored | None = None
         self._last: Stored | None = None
@@ -95,6 +97,25 @@ class Walker:
     def _keep_promise(self, promise: Promise) -> None:
         self._visitor.promised(promise)
         self.promise = promise
+
+    # What lies hidden beneath the board
+
+    def _sealed_away(self, stored: Stored) -> None:
+        if self.hidden:
+            raise BrokenError("something was sealed before")
+        self._keep_hidden(Hidden(Facts(stored.event.data).text("seal")))
+
+    def _shown(self, stored: Stored) -> None:
+        if not self.hidden:
+            raise BrokenError("something is shown that was never sealed")
+        if not self._over:
+            raise BrokenError("what lies hidden is shown before the game is over")
+        self._keep_hidden(replace(self.hidden, shown=dict(stored.event.data)))
+        self._last = stored
+
+    def _keep_hidden(self, hidden: Hidden) -> None:
+        self._visitor.hidden(hidden)
+        self.hidden = hidden
 
     # Rolls, decisions and turns
 
@@ -262,6 +283,7 @@ class Walker:
             stored.event.at,
             facts.number_if_said("level"),
             facts.number_if_said("cube"),
+            facts.numbers_if_said("shared"),
         )
         self._visitor.over(result)
         self.result, self._over, self._last, self.status = result, stored, stored, "over"
@@ -288,6 +310,8 @@ _STEPS: dict[str, Callable[[Walker, Stored], None]] = {
     "turn.sealed": Walker._sealed,
     "game.over": Walker._ended,
     "chance.revealed": Walker._revealed,
+    "secret.sealed": Walker._sealed_away,
+    "secret.revealed": Walker._shown,
     "game.paused": Walker._paused,
     "game.resumed": Walker._ready,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller.games.game import (
@@ -15,7 +15,7 @@ from controller.games.game import (
     Stage,
     Trace,
 )
-from controller.games.kakuzu import notation
+from controller.games.kakuzu import notation, sheet
 from controller.games.kakuzu.board import (
     CELLS,
     NUMBERS,
@@ -293,6 +293,10 @@ class Kakuzu(Game[Position, Turn]):
     def named_aloud(self, position: Position, turn: Turn) -> bool:
         """A number that is looked for is named (Z10)."""
         return isinstance(turn, Name)
+
+    def unsealed(self, seal: str, shown: Mapping[str, Any]) -> Callable[[Turn], bool]:
+        """Whether a lift uncovered what lies on the sheet that was shown at the end."""
+        return sheet.unsealed(seal, shown).agrees
 
     def shown(self, position: Position) -> dict[str, Any]:
         """The open numbers and the tokens: all of it lies on the table for everybody to see."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
-from typing import NoReturn
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NoReturn
 
 from controller.games.game import Cell, InvalidError
 from controller.games.kakuzu.board import CELLS, HOLE, NUMBERS
@@ -110,6 +110,28 @@ def commit(sheet: Sheet, salt: bytes) -> str:
         raise SheetError(f"a salt of {len(salt)} bytes; at least {SALT_BYTES} are needed")
     numbers = bytes(sheet.reveal())
     return hashlib.sha256(b"lunka kakuzu sheet\n" + numbers + salt).hexdigest()
+
+
+def unsealed(seal: str, shown: Mapping[str, Any]) -> Sheet:
+    """The sheet that was shown at the end; `SheetError` where the seal was made from another."""
+    sheet = read_sheet(_text(shown, "sheet"), _text(shown, "code"))
+    try:
+        salt = bytes.fromhex(_text(shown, "salt"))
+    except ValueError:
+        raise SheetError("the salt that was shown is not written in hexadecimal digits") from None
+    if not check(sheet, salt, seal):
+        raise SheetError(
+            f"the sheet shown at the end has the seal {commit(sheet, salt)}, but {seal!r} was"
+            " shown before the game: the sheet was changed"
+        )
+    return sheet
+
+
+def _text(shown: Mapping[str, Any], key: str) -> str:
+    value = shown.get(key)
+    if not isinstance(value, str):
+        raise SheetError(f"{key!r} is {value!r} in what was shown; it must be a text")
+    return value
 
 
 def check(sheet: Sheet, salt: bytes, seal: str) -> bool:
