@@ -1,7 +1,8 @@
 """Short nardy against other people's engines: gnubg-nn and OpenSpiel's backgammon.
 
 Both must list exactly our results. There are no exceptions to explain: with the options at their
-defaults (S7 allowed, S13 allowed) all three play by the same rules.
+defaults (S7 allowed, S13 allowed) all three play by the same rules. On the same positions every ID
+and notation makes its round trip.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ import pytest
 
 from controller.games.nardy import Position, Short
 from controller.games.nardy.board import Board, board_after, halves, pack
-from controller.games.nardy.gnu_id import read_position_id, write_position_id
 from controller.games.nardy.variants import BAR, CHECKERS, OFF, PLACES, SHORT
 from tests.games.nardy.boards import random_short
+from tests.games.nardy.trips import check_round_trips
 
 GAME = Short()
 _OPENSPIEL = pyspiel.load_game("backgammon")
@@ -85,6 +86,7 @@ def test_same_results_as_gnubg(seed: int) -> None:
         ours = {key(board, position.mover) for board in results(position)}
         stays = {key(position.board, position.mover)}  # where nothing can be played, it lists none
         assert ours == (theirs or stays), (GAME.write_position(position), position.dice)
+        check_round_trips(GAME, position, chance)
 
 
 @pytest.mark.parametrize("seed", range(SPIEL_CHUNKS))
@@ -96,6 +98,7 @@ def test_same_results_as_openspiel(seed: int) -> None:
         state, position = next(states)
         ours = results(position)
         assert openspiel_results(state) == ours, (GAME.write_position(position), position.dice)
+        check_round_trips(GAME, position, chance)
 
 
 def openspiel_states(chance: random.Random) -> Iterator[tuple[Any, Position]]:
@@ -144,14 +147,3 @@ def children(state: Any) -> Iterator[Any]:
     """The state after each legal action."""
     for action in state.legal_actions():
         yield state.child(action)
-
-
-def test_position_ids_are_gnubgs() -> None:
-    """Position IDs are written as gnubg writes them, and read back to the same board."""
-    chance = random.Random(0)
-    for _ in range(2_000):
-        position = made_up(chance)
-        own, foe = halves(position.board, position.mover)
-        text = write_position_id(position.board, position.mover)
-        assert gnubg_nn.position_id([list(foe[1:]), list(own[1:])]) == text
-        assert read_position_id(text, position.mover) == position.board

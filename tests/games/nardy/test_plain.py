@@ -13,6 +13,7 @@ from controller.games.nardy.runs import find_run
 from controller.games.nardy.variants import HEAD, OFF
 from tests.games.nardy import plain
 from tests.games.nardy.boards import first_turns, random_long
+from tests.games.nardy.trips import check_round_trips
 
 GAMES: tuple[Nardy, ...] = (
     Long(),
@@ -20,10 +21,10 @@ GAMES: tuple[Nardy, ...] = (
     MadGulbar(),
     Long(LongOptions(block_rule="none")),
 )
-#: The games and the seeds of their chunks: 5,000 positions of long nardy, 3,000 of gulbar.
+#: The games and the seeds of their chunks: 5,000 positions of long nardy, 5,000 of gulbar.
 CHUNKS = [
     *((GAMES[0], seed) for seed in range(5)),
-    *((GAMES[1], seed) for seed in range(3)),
+    *((GAMES[1], seed) for seed in range(5)),
     (GAMES[3], 0),
 ]
 
@@ -70,6 +71,7 @@ def test_same_results_as_the_plain_generator(game: Nardy, seed: int) -> None:
     for _ in range(1_000):
         position = random_position(game, chance)
         assert ours(game, position) == theirs(game, position), game.write_position(position)
+        check_round_trips(game, position, chance)
 
 
 def test_same_results_in_mad_gulbar() -> None:
@@ -83,6 +85,7 @@ def test_same_results_in_mad_gulbar() -> None:
             continue  # the lower runs have tens of thousands of results
         tried += 1
         assert ours(game, position) == theirs(game, position), game.write_position(position)
+        check_round_trips(game, position, chance)
 
 
 def test_runs_are_found_as_move_by_move() -> None:
