@@ -50,12 +50,12 @@ def notice(status: int, title: str, body: str, head: str = "") -> HTMLResponse:
     return HTMLResponse(_PAGE.format(title=html.escape(title), body=body, head=head), status)
 
 
-def not_found(path: str) -> Response:
+def not_found(path: str, place: str = "table", way_back: str = "To the board") -> Response:
     """Nothing lives at this path."""
-    sentence = f"There is nothing at {path} on this table."
+    sentence = f"There is nothing at {path} on this {place}."
     if path.startswith("/api/"):
         return say(404, sentence)
-    link = '<p><a href="/">To the board</a></p>'
+    link = f'<p><a href="/">{html.escape(way_back)}</a></p>'
     return notice(404, "Nothing here", f"<p>{html.escape(sentence)}</p>{link}")
 
 

@@ -4,7 +4,8 @@ whose settings are broken."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -47,11 +48,7 @@ def make_app(
             *Api(feed, camera, key).routes(),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],
-        exception_handlers={
-            RefusedError: _refused,
-            HTTPException: _http_error,
-            Exception: _broken,
-        },
+        exception_handlers=handlers(),
     )
 
 
@@ -75,8 +72,23 @@ def make_error_app(errors: Sequence[str], *, hosts: Iterable[str] = ()) -> Starl
             Route("/{path:path}", anything, methods=["GET", "POST"]),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],
-        exception_handlers={HTTPException: _http_error},
+        exception_handlers={HTTPException: handlers()[HTTPException]},
     )
+
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+
+
+def handlers(place: str = "table", way_back: str = "To the board") -> dict[Any, Handler]:
+    """How every refusal and every fault is answered: by a sentence."""
+
+    async def http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404:
+            return not_found(request.url.path, place, way_back)
+        return _http_error(request, error)
+
+    return {RefusedError: _refused, HTTPException: http_error, Exception: _broken}
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
@@ -84,10 +96,7 @@ async def _refused(_request: Request, error: Exception) -> Response:
     return say(error.status, error.sentence, error.headers)
 
 
-async def _http_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    if error.status_code == 404:
-        return not_found(request.url.path)
+def _http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == 405:
         allowed = (error.headers or {}).get("Allow", "another method")
         sentence = f"{request.url.path} takes {allowed}, not {request.method}."

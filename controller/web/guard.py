@@ -47,8 +47,9 @@ def host_name(netloc: str) -> str | None:
 class Guard:
     """Stands before the whole app, for pages and websockets alike."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] = (), place: str = "table") -> None:
         self._app = app
+        self._place = place
         self._hosts = LOOPBACK | {host.lower().strip("[]") for host in hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,13 +71,13 @@ class Guard:
         if not self._knows(host_name(host), visit.scope.get("server")):
             return RefusedError(
                 400,
-                f"This table does not answer to the host name {host!r}; it answers to "
+                f"This {self._place} does not answer to the host name {host!r}; it answers to "
                 f"{', '.join(sorted(self._hosts))}. Add yours to `hosts` in the settings.",
             )
         if _may_change(visit.scope) and not self._own_page(visit.headers, host):
             origin = visit.headers.get("origin", "")
             return RefusedError(
-                403, f"The page at {origin!r} is not this table's page: open {host} itself."
+                403, f"The page at {origin!r} is not this {self._place}'s page: open {host} itself."
             )
         return None
 
@@ -125,14 +126,15 @@ def _with_headers(send: Send) -> Send:
 
 def check_key(headers: Mapping[str, str], key: str) -> None:
     """`RefusedError` unless the table's key came along; how long that takes tells nothing."""
-    given = _given_key(headers)
+    given = given_key(headers)
     if given is None:
         raise _unauthorised("Commands need the table's key: it was shown when Lunka started.")
     if not hmac.compare_digest(given.encode(), key.encode()):
         raise _unauthorised("This is not the table's key: it was shown when Lunka started.")
 
 
-def _given_key(headers: Mapping[str, str]) -> str | None:
+def given_key(headers: Mapping[str, str]) -> str | None:
+    """The key that came along, if one did."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()

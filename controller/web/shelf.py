@@ -39,22 +39,23 @@ class Sheet:
 class Shelf:
     """Every file of the page by its path below `static`."""
 
-    def __init__(self) -> None:
-        self._sheets = dict(_read(files("controller.web") / "static", ""))
+    def __init__(self, package: str = "controller.web") -> None:
+        self._sheets = dict(_read(files(package) / "static", ""))
 
     async def page(self, request: Request) -> Response:
         """The page itself."""
-        return self._answer(request, "index.html")
+        return self.sheet(request, "index.html")
 
     async def icon(self, request: Request) -> Response:
         """What browsers ask for on pages that name no icon."""
-        return self._answer(request, "art/icon.svg")
+        return self.sheet(request, "art/icon.svg")
 
     async def static(self, request: Request) -> Response:
         """One of the files the page asks for."""
-        return self._answer(request, request.path_params["path"])
+        return self.sheet(request, request.path_params["path"])
 
-    def _answer(self, request: Request, path: str) -> Response:
+    def sheet(self, request: Request, path: str) -> Response:
+        """The file at this path."""
         sheet = self._sheets.get(path)
         if sheet is None:
             return not_found(request.url.path)
