@@ -153,6 +153,9 @@ class Game(ABC, Generic[P, T]):
     drawn_by: str = "board"
     #: True where a piece that left its cell is played: a turn made by hand stays made.
     touch_move: bool = False
+    #: How long a finished turn must lie, in seconds, before it counts: until then it can be undone
+    #: by hand and was never made. For turns that cannot be unsaid.
+    settle: float = 0.0
     #: The turn, in notation, after which the players exchange their seats; None: they never do.
     swap_turn: str | None = None
 

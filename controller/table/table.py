@@ -36,6 +36,8 @@ from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
 #: So many legal turns are listed by name; more would help nobody and take their time.
 _MOST_NAMED = 100
+#: How a turn is made that hands have carried out.
+_BY_HAND = ("hands", "answer", "button")
 
 
 class Table:
@@ -232,7 +234,7 @@ class Table:
         rules, position = self.state.rules, self.state.position
         if by == "hands":
             self.sensing.learn(dict(zip(rules.cells, rules.contents(position), strict=True)))
-        if by == "hands" and rules.touch_move and self.state.status is Status.PLAYING:
+        if by in _BY_HAND and rules.touch_move and self.state.status is Status.PLAYING:
             self.seal("touch")
         self.check_over()
         self._pass_if_forced()

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from controller.games.game import Cell, Game, Trace
-from controller.tracking.pace import PATIENCE, Pace
+from controller.tracking.pace import PATIENCE, TREMBLE, Pace
 from controller.tracking.seen import ANYTHING, Seen
 from controller.tracking.tracker import Tracker
 from controller.tracking.verdict import Kind, Verdict
@@ -168,6 +168,9 @@ class Follower(Generic[P, T]):
         self._deadline: float | None = None
         self._waited = False
         self._told: int | None = None
+        self._moved = float("-inf")
+        #: What looked finished when the next turn began, too soon to be sure of it.
+        self._hasty: Verdict | None = None
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
 
@@ -232,7 +235,8 @@ class Follower(Generic[P, T]):
         self.here.tracker.follow(changes)
         if self.before:
             self.before.tracker.follow(changes)
-        findings = self._next_turn_begun(pending)
+        hasty, self._moved = now < self._moved + min(self.game.settle, TREMBLE), now
+        findings = self._next_turn_begun(pending, hasty=hasty)
         findings += self._conclude(now)
         return findings
 
@@ -241,7 +245,7 @@ class Follower(Generic[P, T]):
         if self._deadline is None or now < self._deadline:
             return []
         self._deadline = None
-        findings = self._settled()
+        findings = self._next_begun_in_haste(now) or self._settled()
         if not findings and not self._waited and self.verdict.kind is not Kind.UNTOUCHED:
             self._waited = True
             return [Waiting()]
@@ -249,12 +253,23 @@ class Follower(Generic[P, T]):
 
     # -- what is made of it --------------------------------------------------------------------
 
-    def _next_turn_begun(self, pending: Verdict) -> list[Finding]:
+    def _next_begun_in_haste(self, now: float) -> list[Finding]:
+        """Two turns in quick succession: both pieces stayed where they are, so both count."""
+        pending, self._hasty = self._hasty, None
+        if pending is None or not self._is_wrong(self.here):
+            return []
+        made = self._next_turn_begun(pending)
+        return made + self._conclude(now) if made else []
+
+    def _next_turn_begun(self, pending: Verdict, *, hasty: bool = False) -> list[Finding]:
         """A turn that looked finished is finished when the next one has begun."""
         here = self.here.verdict
         if not self.auto or self.doubt or set(pending.done) & set(here.possible):
             return []
         if here.kind is Kind.UNTOUCHED:  # it was put back
+            return []
+        if hasty and pending.done:
+            self._hasty = pending
             return []
         begun = []
         for number in pending.done:
@@ -281,7 +296,7 @@ class Follower(Generic[P, T]):
         if self.before and next_begun and verdict.kind is not Kind.UNTOUCHED:
             self.before = None
             findings.append(Touched())
-        if verdict.certain and self.auto and not self.doubt:
+        if verdict.certain and self.auto and not self.doubt and not self.game.settle:
             return findings + self._finish(verdict.done[0])
         self._deadline = now + self._wait(verdict)
         if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
@@ -291,8 +306,11 @@ class Follower(Generic[P, T]):
     def _wait(self, verdict: Verdict) -> float:
         if self._waited or verdict.kind is Kind.IN_HAND:
             return PATIENCE
+        if verdict.certain and self.game.settle:
+            return self.game.settle
         tracker = self.station.tracker
-        return self.pace.window(max((tracker.unseen_steps(n) for n in verdict.done), default=0))
+        unseen = max((tracker.unseen_steps(n) for n in verdict.done), default=0)
+        return max(self.game.settle, self.pace.window(unseen))
 
     def _settled(self) -> list[Finding]:
         """Everything has been still long enough: what is it then?"""
@@ -308,7 +326,10 @@ class Follower(Generic[P, T]):
         if verdict.kind is Kind.AMBIGUOUS or (verdict.kind is Kind.COMPLETE and self.auto):
             turns = tuple(self.station.turns[number] for number in verdict.done)
             guessed = self._guessed(verdict)
-            return [Unclear(turns, or_nothing=verdict.or_nothing or guessed)]
+            unclear = Unclear(turns, or_nothing=verdict.or_nothing or guessed)
+            if self.game.touch_move and not unclear.or_nothing:
+                self.doubt = unclear  # putting the piece back does not unmake the turn
+            return [unclear]
         if verdict.kind is Kind.WRONG:
             return self._gone_back()
         return []
@@ -399,6 +420,12 @@ class Follower(Generic[P, T]):
         if told:
             self._told = len(self._past) - 1
 
+    def stray(self, position: P) -> None:
+        """The table goes on from this position, to which no legal turn has led."""
+        then = self._at(position)
+        then.tracker.follow(self.looks)
+        self._advance(then)
+
     def revise(self, turn: T) -> None:
         """The table has accepted this turn in place of the last one."""
         self._revise(turn)
@@ -442,6 +469,8 @@ class Follower(Generic[P, T]):
         """The sensors of these cells are left out: what they told no longer counts."""
         for station in filter(None, (self.here, self.before)):
             station.tracker.unbelieve(cells)
+        if self.game.touch_move:
+            self.doubt = None  # what was never lifted need not be answered for
 
     def look_again(self, looks: Mapping[Cell, Seen], now: float) -> list[Finding]:
         """The sensors are to be understood otherwise (one was left out): judge the present anew."""

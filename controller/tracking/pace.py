@@ -9,6 +9,8 @@ from __future__ import annotations
 USUAL, QUICKEST, SLOWEST = 0.5, 0.2, 1.5
 #: Longest wait for one turn, and after how much quiet the board says what it is waiting for.
 LONGEST, PATIENCE = 8.0, 6.0
+#: A sensor that trembles is found out by its driver within this time.
+TREMBLE = 0.5
 #: How much one more step tells against what was known.
 _WEIGHT = 0.15
 

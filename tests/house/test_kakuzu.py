@@ -139,13 +139,84 @@ def test_a_lifted_stone_stays_lifted(room: Opened) -> None:
 
 
 def test_a_stone_may_be_put_back_where_the_house_allows_it(room: Opened) -> None:
-    """peek = true: the lift is withdrawn when the stone goes back."""
+    """peek = true: a stone back before hit or miss is shown was never lifted, also in the record."""
     here = room(peek=True)
     here.begin()
     here.lift("a1")
     here.wood.drop("a1")
     here.let(5.0)
-    assert here.turns == []
+    assert here.events("turn.made") == []
+
+
+def test_what_was_seen_stays_seen(room: Opened) -> None:
+    """peek = true: once the lift counts the number lies open, and the stone must stay away."""
+    here = room(peek=True)
+    here.begin()
+    here.lift("a1")
+    here.let(3.0)
+    assert here.turns == ["a1=1"]
+    here.wood.drop("a1")
+    here.let(5.0)
+    assert here.turns == ["a1=1"]
+    assert here.lit()["a1"] == "too-many"
+
+
+def test_a_stone_that_was_only_touched(room: Opened) -> None:
+    """A stone that leaves its hole for a moment, as a trembling sensor shows it, was not lifted."""
+    here = room()
+    here.begin()
+    here.wood.lift("a1")
+    here.let(0.2)
+    here.wood.drop("a1")
+    here.let(5.0)
+    assert here.events("turn.made") == []
+
+
+def test_two_stones_in_quick_succession(room: Opened) -> None:
+    """Two players who take their stones almost at once are both recorded, in that order."""
+    here = room()
+    here.begin()
+    here.wood.lift("d1")
+    here.let(0.2)
+    here.wood.lift("a1")
+    here.let(3.0)
+    assert here.turns == ["d1=4", "a1=1"]
+
+
+def test_hit_or_miss_must_be_said_though_the_stone_went_back(room: Opened) -> None:
+    """peek = false: where the board cannot judge, putting the stone back answers nothing."""
+    here = room(sheet="unknown", tokens="hand")
+    here.set_up()
+    draw(here, 5)
+    here.lift("e5")
+    here.let(3.0)
+    here.wood.drop("e5")
+    here.let(5.0)
+    question = here.table.state.question
+    assert question is not None
+    assert question.options == ("e5+", "e5-")
+    here.do("answer", question=question.number, choice="e5-")
+    here.let(7.0)
+    assert here.turns[-1] == "e5-"
+    assert here.lit()["e5"] == "too-many"
+
+
+def test_a_stone_that_never_left_need_not_be_judged(room: Opened) -> None:
+    """Where a sensor failed and nothing was lifted, the hole is vouched for and nothing played."""
+    here = room(sheet="unknown", tokens="hand")
+    here.set_up()
+    draw(here, 5)
+    here.board.fail("e5", "dead")
+    here.let(3.0)
+    assert here.table.state.question is not None
+    here.do("vouch", cells=["e5"])
+    here.let(3.0)
+    question = here.table.state.question
+    assert question is not None
+    assert question.options == ("e5+", "e5-", "nothing")
+    here.do("answer", question=question.number, choice="nothing")
+    assert here.table.state.question is None
+    assert here.turns[-1] == f"{CORNERS[-1]}?"
 
 
 def test_stones_that_left_are_not_missed(room: Opened) -> None:

@@ -34,6 +34,10 @@ from controller.games.kakuzu.turns import LIFTS, TRACES, UNSEEN, Gone, Lift, Nam
 
 #: How many legal turns a message names.
 _TOLD: Final = 8
+#: A stone back in its hole within this time was only touched: a sensor that trembles is found out
+#: sooner. Where stones may be put back unseen there is time for it, before hit or miss is shown.
+_TOUCHED: Final = 0.5
+_UNSEEN: Final = 3.0
 
 
 class Kakuzu(Game[Position, Turn]):
@@ -45,6 +49,7 @@ class Kakuzu(Game[Position, Turn]):
 
     name = "kakuzu"
     cells = CELLS
+    touch_move = True
     #: Without tokens a turn takes at most this many stones (Z10).
     most_named: Final[int] = 3
 
@@ -59,7 +64,7 @@ class Kakuzu(Game[Position, Turn]):
         self.timed = self.options.turn_seconds > 0
         self.uses_dice = not self.named
         self.drawn_by = self.options.tokens
-        self.touch_move = not self.options.peek
+        self.settle = _UNSEEN if self.options.peek else _TOUCHED
 
     def start(self) -> Position:
         return self.begin(0)
