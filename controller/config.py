@@ -92,6 +92,38 @@ class LightsSection(_Section):
     palette: str = Field(default=DEFAULT, description=f"one of {', '.join(PALETTES)}")
 
 
+class HallSection(_Section):
+    """Whether the table belongs to a hall, and how it reaches the hall's broker."""
+
+    broker: str | None = Field(
+        default=None, min_length=1, description="the name or address of an MQTT broker"
+    )
+    port: int | None = Field(default=None, ge=1, le=65535, description="1 to 65535")
+    table: str | None = Field(
+        default=None,
+        description="small letters, digits and dashes, 32 at most, as the broker knows the table",
+    )
+    password_file: str | None = Field(
+        default=None, min_length=1, description="the path of a file that only its owner may read"
+    )
+    prefix: str = Field(
+        default="lunka", description="one to four words of small letters, digits and dashes with /"
+    )
+    tls: bool = Field(default=False, description="true (encrypted) or false")
+    ca_file: str | None = Field(
+        default=None, min_length=1, description="the path of the certificates to trust"
+    )
+    cert_file: str | None = Field(
+        default=None, min_length=1, description="the path of the table's own certificate"
+    )
+    key_file: str | None = Field(
+        default=None, min_length=1, description="the path of the key to that certificate"
+    )
+    home_assistant: bool = Field(
+        default=False, description="true (Home Assistant is told of the table) or false"
+    )
+
+
 class Config(_Section):
     """Everything that can be set for one table."""
 
@@ -103,6 +135,7 @@ class Config(_Section):
     page: PageSection = PageSection()
     record: RecordSection = RecordSection()
     lights: LightsSection = LightsSection()
+    hall: HallSection = HallSection()
 
 
 def load_config(path: Path) -> Config:
@@ -130,10 +163,18 @@ def parse_config(text: str, file: str = "settings", folder: Path | None = None) 
     return check_config(_anchored(raw, folder) if folder else raw, file)
 
 
+_PATHS = (
+    ("board", "profile"),
+    ("page", "key_file"),
+    ("record", "path"),
+    *(("hall", key) for key in ("password_file", "ca_file", "cert_file", "key_file")),
+)
+
+
 def _anchored(raw: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The same settings with every path taken from the folder of their file, and ~ from home."""
     anchored = dict(raw)
-    for section, key in (("board", "profile"), ("page", "key_file"), ("record", "path")):
+    for section, key in _PATHS:
         table = anchored.get(section)
         if not isinstance(table, dict):
             continue
@@ -195,6 +236,34 @@ def _meaning_problems(sound: Mapping[str, Any]) -> Iterator[str]:
     palette = sound["lights"].palette if "lights" in sound else DEFAULT
     if palette not in PALETTES:
         yield f"lights.palette = {palette!r}: allowed is one of {', '.join(PALETTES)}."
+    if "hall" in sound:
+        yield from _hall_problems(sound["hall"])
+
+
+def _hall_problems(hall: HallSection) -> Iterator[str]:
+    """What is wrong with the way to the hall; the files are looked at too."""
+    if hall.broker is None:
+        if hall.model_fields_set:
+            yield "hall.broker is missing: allowed is the name or address of an MQTT broker."
+        return
+    from controller.publish.link import file_problems
+    from controller.publish.topics import is_prefix, is_table_name
+
+    if hall.table is None or not is_table_name(hall.table):
+        found = "hall.table is missing" if hall.table is None else f"hall.table = {hall.table!r}"
+        yield f"{found}: allowed is {_allowed('table')}."
+    if not is_prefix(hall.prefix):
+        yield f"hall.prefix = {hall.prefix!r}: allowed is {_allowed('prefix')}."
+    for key in ("ca_file", "cert_file", "key_file"):
+        if getattr(hall, key) and not hall.tls:
+            yield f"hall.{key} is set, but hall.tls is not: it would not be used."
+    if (hall.cert_file is None) != (hall.key_file is None):
+        yield "hall.cert_file and hall.key_file belong together: set both or none."
+    yield from file_problems(hall)
+
+
+def _allowed(key: str) -> str | None:
+    return HallSection.model_fields[key].description
 
 
 def _game_problems(section: GameSection) -> Iterator[str]:

@@ -90,11 +90,14 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question for the raw readings of a game, or of one ply of it."""
+    """A question for the raw readings that came in during one ply of a game (0: before the first).
+
+    `record` says in which record the game is; without it the table looks into the one it writes.
+    """
 
     id: str
     game: int
-    ply: int | None = None
+    ply: int
     record: str | None = None
 
 

@@ -76,9 +76,8 @@ def write_order(order: Order | Ask) -> bytes:
     """An order, or a question, as it is sent."""
     if isinstance(order, Order):
         return _write({"id": order.id, "by": order.by, "do": dict(order.do)})
-    asked: dict[str, Any] = {"id": order.id, "ask": "readings", "game": order.game}
-    record = {"record": order.record} if order.record else {}
-    return _write(asked | {"ply": order.ply} | record)
+    asked = {"id": order.id, "ask": "readings", "game": order.game, "ply": order.ply}
+    return _write(asked | ({"record": order.record} if order.record else {}))
 
 
 def write_answer(answer: Answer) -> bytes:
@@ -198,12 +197,21 @@ def read_order(payload: bytes) -> Order | Ask:
     return Order(name, by, said.take("do", is_object, 'a command like {"do": "undo"}'))
 
 
+def order_id(payload: bytes) -> str | None:
+    """The id of an order that cannot be carried out, so that it can be answered all the same."""
+    try:
+        name: str = read_object(payload, "order").take("id", is_id, AN_ID)
+    except WireError:
+        return None
+    return name
+
+
 def _ask(said: Facts, name: str) -> Ask:
     said.take("ask", lambda value: value == "readings", '"readings"')
     return Ask(
         name,
         said.take("game", is_counted, "a whole number from 1"),
-        said.may("ply", is_number, "a whole number from 0, or null for the whole game"),
+        said.take("ply", is_number, "a whole number from 0"),
         said.may("record", is_record, A_RECORD),
     )
 

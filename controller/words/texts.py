@@ -57,6 +57,14 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Turn {turn} went wrong: {repairs}.",
         "ru": "В ходе {turn} ошибка: {repairs}.",
     },
+    "condonable": {
+        "en": "Or it is let stand, if {who} agrees.",
+        "ru": "Или оставить так, если согласен соперник: {who}.",
+    },
+    "unfinished": {
+        "en": "That is not yet a legal turn: finish it.",
+        "ru": "Это ещё не ход по правилам: закончите его.",
+    },
     "then": {"en": "Then {steps}.", "ru": "Затем {steps}."},
     "ask-turn": {
         "en": "I could not see it: what was played? {options}",
@@ -173,6 +181,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "ply-0": {"en": "back to the start", "ru": "назад к началу"},
     # -- what just happened ------------------------------------------------------------------------
     "turn.made": {"en": "{side} played {turn}.", "ru": "{side}: ход {turn}."},
+    "turn.condoned": {
+        "en": "{side} played against the rules; {accepted} let it stand.",
+        "ru": "{side}: ход не по правилам, принят ({accepted}).",
+    },
     "turn.hurry": {
         "en": "{side}: {left:.0f} seconds left.",
         "ru": "{side}: осталось секунд: {left:.0f}.",
@@ -236,6 +248,27 @@ TEXTS: dict[str, dict[str, str]] = {
     "alert-lights": {
         "en": "The lights do not work: {fault}. Play goes on.",
         "ru": "Лампы не работают: {fault}. Игра продолжается.",
+    },
+    "alert-hall-lost": {
+        "en": "Hall: {broker} not reached since {since} ({fault}); {waiting} events wait. "
+        "Play goes on.",
+        "ru": "Зал: нет связи с {broker} с {since} ({fault}); ждут отправки событий: {waiting}. "
+        "Игра продолжается.",
+    },
+    "alert-hall-silent": {
+        "en": "Hall: the hub confirms nothing since {since}; {waiting} events wait. Play goes on.",
+        "ru": "Зал: центр молчит с {since}; ждут подтверждения событий: {waiting}. "
+        "Игра продолжается.",
+    },
+    "alert-hall-refused": {
+        "en": "Hall: the hub refuses this table's events: {fault}; {waiting} wait.",
+        "ru": "Зал: центр не принимает события этого стола: {fault}; ждут: {waiting}.",
+    },
+    "alert-hall-ahead": {
+        "en": "Hall: the hub has {hub} events of this record, this table only {here}: an older "
+        "copy was put in its place. Begin a new record.",
+        "ru": "Зал: в центре {hub} событий этой записи, а на столе только {here}: вместо неё лежит "
+        "старая копия. Начните новую запись.",
     },
     # -- names --
     "off": {"en": "off", "ru": "нет"},

@@ -1,0 +1,86 @@
+"""Orders from the hub: each carried out at most once, by the door of the page, and answered."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from controller.publish.facts import MOST_READINGS
+from controller.publish.messages import Answer, Ask, Order
+from controller.publish.table import PublishedTable
+from controller.record.errors import RecordError
+from controller.record.readings import KeptReading
+from controller.table.commands import COMMANDS
+
+log = logging.getLogger(__name__)
+
+#: So many orders are remembered; the hub gives up on one long before.
+MOST = 100
+_UNKNOWN = "this order was taken before the table restarted; its record tells what became of it"
+
+
+class Orders:
+    """Which orders were taken, and what became of them."""
+
+    def __init__(self, table: PublishedTable) -> None:
+        self._table = table
+        self._taken: dict[str, Answer] = dict(map(_recalled, table.recall_orders()))
+
+    async def answer(self, order: Order | Ask) -> Answer:
+        """Do what is asked, once; asked again, the same answer is given."""
+        if isinstance(order, Ask):
+            return self._show(order)
+        if order.id not in self._taken:
+            # Before it is done: rather never than twice.
+            self._keep(Answer(order.id, ok=False, error=_UNKNOWN))
+            self._keep(await self._do(order))
+        return self._taken[order.id]
+
+    async def _do(self, order: Order) -> Answer:
+        try:
+            await self._table.command(signed(order))
+        except ValueError as refusal:
+            return Answer(order.id, ok=False, error=str(refusal))
+        except Exception as trouble:  # whatever it is, the director must hear of it
+            log.exception("order %s failed", order.id)
+            return Answer(order.id, ok=False, error=f"{type(trouble).__name__}: {trouble}")
+        return Answer(order.id, ok=True)
+
+    def _show(self, ask: Ask) -> Answer:
+        if ask.record not in (None, self._table.record()):
+            here = self._table.record()
+            return Answer(ask.id, ok=False, error=f"this table now writes record {here}")
+        try:
+            found = self._table.readings(ask.game, ask.ply)
+        except RecordError as trouble:
+            return Answer(ask.id, ok=False, error=str(trouble))
+        newest = tuple(_reading(each) for each in found[-MOST_READINGS:])
+        return Answer(ask.id, ok=True, readings=newest, left_off=len(found) - len(newest))
+
+    def _keep(self, answer: Answer) -> None:
+        self._taken[answer.id] = answer
+        while len(self._taken) > MOST:
+            del self._taken[next(iter(self._taken))]
+        self._table.remember_orders([[a.id, a.ok, a.error] for a in self._taken.values()])
+
+
+def signed(order: Order) -> dict[str, Any]:
+    """The command with the name of whoever ordered it, where it takes one."""
+    command = dict(order.do)
+    takes = COMMANDS.get(str(command.get("do")), {})
+    if "by" in takes or "by?" in takes:
+        command["by"] = order.by
+    return command
+
+
+def _recalled(kept: list[Any]) -> tuple[str, Answer]:
+    name, ok, error = kept
+    return name, Answer(name, ok=ok, error=error)
+
+
+def _reading(kept: KeptReading) -> Mapping[str, Any]:
+    """A reading as JSON; a value that is no number is null."""
+    facts = kept._asdict()
+    return facts | {"value": kept.value if math.isfinite(kept.value) else None}
