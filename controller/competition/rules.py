@@ -1,0 +1,212 @@
+"""What a competition agrees on, read from the command `create` with every mistake told at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from controller.competition.tiebreaks import TIEBREAKS
+from controller.competition.values import CompetitionError, Rules
+from controller.games.catalogue import make_game
+from controller.games.game import RulesError
+from controller.table.house_rules import read_house_rules
+
+FORMATS = ("swiss", "round-robin", "knockout")
+SEEDINGS = ("rating", "lot")
+PAIRINGS = ("fold", "slide")
+MOST_ROUNDS = 50
+MOST_TABLES = 5000
+LONGEST_DELAY = 3600
+
+#: Names of competitions and tables: they stand in addresses and topics.
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+NAME_WORDS = "1 to 32 of a-z, 0-9 and -, beginning with a letter or digit"
+
+#: In a competition nothing is given away and nothing taken back, unless the rules say so.
+_HOUSE = {"tournament": True, "hints": "off", "takebacks": False}
+_SCORING = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
+_TIEBREAKS = {
+    "swiss": ("buchholz", "median", "sonneborn-berger", "direct", "wins", "scored"),
+    "round-robin": ("direct", "sonneborn-berger", "wins", "scored"),
+    "knockout": (),
+}
+#: What only some formats know.
+_ONLY = {
+    "rounds": ("swiss",),
+    "pairing": ("swiss",),
+    "double": ("round-robin",),
+    "consolation": ("knockout",),
+    "third": ("knockout",),
+    "scoring": ("swiss", "round-robin"),
+    "tiebreaks": ("swiss", "round-robin"),
+}
+_KEYS = (
+    *("do", "competition", "title", "format", "game", "options", "length", "house", "tables"),
+    *("delay", "seeding", *_ONLY),
+)
+
+
+def read_rules(given: Mapping[str, Any]) -> Rules:
+    """The rules that these values make; `CompetitionError` lists everything wrong with them."""
+    reader = _Reader(given)
+    rules = reader.read()
+    if reader.mistakes:
+        raise CompetitionError(f"no competition: {'; '.join(reader.mistakes)}")
+    return rules
+
+
+class _Reader:
+    """Takes one value after the other and keeps what is wrong with each."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self.given = given
+        self.mistakes = [
+            f"{key} is not taken; there are: {', '.join(_KEYS[1:])}"
+            for key in given
+            if key not in _KEYS
+        ]
+
+    def wrong(self, mistake: str) -> None:
+        self.mistakes.append(mistake)
+
+    def take(self, key: str, fits: Callable[[Any], bool], allowed: str, default: Any = None) -> Any:
+        """The value of this key if it fits, its default where nothing is said."""
+        value = self.given.get(key, default)
+        if key not in self.given and default is not None:
+            return default
+        if key not in self.given:
+            self.wrong(f"{key} is missing: {allowed}")
+        elif not fits(value):
+            self.wrong(f"{key}: {_short(value)} is not allowed; {allowed} is")
+        return value if fits(value) else default
+
+    def choice(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
+        return str(self.take(key, lambda value: value in words, " or ".join(words), default))
+
+    def switch(self, key: str, default: bool) -> bool:
+        return bool(self.take(key, lambda it: isinstance(it, bool), "true or false", default))
+
+    def number(self, key: str, span: range, default: int | None = None) -> int:
+        allowed = f"a whole number from {span.start} to {span.stop - 1}"
+        return self.take(key, lambda it: type(it) is int and it in span, allowed, default) or 0
+
+    def read(self) -> Rules:
+        self.take("competition", _is_id, NAME_WORDS)
+        kind = self.choice("format", FORMATS)
+        self._check_format(kind)
+        options = self._options()
+        return Rules(
+            title=self.take("title", _is_title, "a text of 1 to 100 printable characters") or "",
+            format=kind,
+            rounds=self.number("rounds", range(1, MOST_ROUNDS + 1)) if kind == "swiss" else None,
+            game=self.given.get("game", ""),
+            options=options,
+            house=self._house(),
+            tables=self._tables(),
+            delay=self.number("delay", range(LONGEST_DELAY + 1), 0),
+            seeding=self.choice("seeding", SEEDINGS, "rating"),
+            pairing=self.choice("pairing", PAIRINGS, "fold"),
+            double=self.switch("double", False),
+            consolation=self.switch("consolation", True),
+            third=self.switch("third", True),
+            scoring=self._scoring(),
+            tiebreaks=self._tiebreaks(kind),
+        )
+
+    def _check_format(self, kind: str) -> None:
+        for key, formats in _ONLY.items():
+            if kind in FORMATS and key in self.given and kind not in formats:
+                self.wrong(f"{key} is for {' and '.join(formats)}, not for {kind}")
+
+    def _options(self) -> dict[str, Any]:
+        """The game's options, checked by the game itself; `length` is its match length."""
+        given = self.take("options", _is_object, 'an object like {"stones": 4}', {})
+        length = self.number("length", range(65), 0)
+        name = self.take("game", lambda it: isinstance(it, str), "the name of a game")
+        if not isinstance(name, str):
+            return {}
+        try:
+            game = make_game(name, given)
+            if length and not hasattr(game.options, "match_length"):
+                self.wrong(f"length: {name} is not played in matches; leave it out")
+            elif length:
+                game = make_game(name, {**given, "match_length": length})
+        except RulesError as mistake:
+            self.wrong(f"game: {mistake}")
+            return {}
+        if length and given.get("match_length", length) != length:
+            self.wrong(f"length: {length}, but options say match_length {given['match_length']}")
+        if len(game.sides) != 2:
+            self.wrong(f"game: two players meet at a board, not {len(game.sides)}")
+        return asdict(game.options)
+
+    def _house(self) -> dict[str, Any]:
+        given = self.take("house", _is_object, 'an object like {"clock": "fischer"}', {})
+        try:
+            return read_house_rules({**_HOUSE, **given}).plain()
+        except RulesError as mistake:
+            self.wrong(str(mistake))
+            return {}
+
+    def _tables(self) -> tuple[str, ...]:
+        allowed = f"a list of at most {MOST_TABLES} different names, each {NAME_WORDS},"
+        return tuple(self.take("tables", _is_tables, allowed, []))
+
+    def _scoring(self) -> dict[str, Fraction]:
+        given = self.take("scoring", _is_object, 'an object like {"win": 1, "draw": 0.5}', {})
+        for key, value in given.items():
+            if key not in _SCORING:
+                self.wrong(f"scoring: unknown {key!r}; there are: {', '.join(_SCORING)}")
+            elif not _is_points(value):
+                self.wrong(f"scoring {key}: {_short(value)} is not allowed; 0 to 100 in halves is")
+        known = {key: value for key, value in given.items() if key in _SCORING}
+        points = {
+            key: Fraction(value) if _is_points(value) else Fraction(0)
+            for key, value in {**_SCORING, **known}.items()
+        }
+        if not points["win"] >= points["draw"] >= points["loss"] or points["win"] <= points["loss"]:
+            self.wrong("scoring: a win must bring more than a loss, a draw neither more nor less")
+        return points
+
+    def _tiebreaks(self, kind: str) -> tuple[str, ...]:
+        allowed = f"a list without repetition of {', '.join(TIEBREAKS)}"
+        default = list(_TIEBREAKS.get(kind, ()))
+        return tuple(self.take("tiebreaks", _is_tiebreaks, allowed, default))
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and NAME.fullmatch(value) is not None
+
+
+def _is_title(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value.strip()) <= 100 and value.isprintable()
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(key, str) for key in value)
+
+
+def _is_tables(value: object) -> bool:
+    if not isinstance(value, list) or len(value) > MOST_TABLES:
+        return False
+    return all(map(_is_id, value)) and len(set(value)) == len(value)
+
+
+def _is_points(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return 0 <= value <= 100 and value * 2 == int(value * 2)
+
+
+def _is_tiebreaks(value: object) -> bool:
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        return False
+    return set(value) <= set(TIEBREAKS) and len(set(value)) == len(value)
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

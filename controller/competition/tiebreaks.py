@@ -1,0 +1,82 @@
+"""Tie-breaks: how players with equal points are told apart. The formulas are in docs/tournament.md.
+
+A round that was not played (a bye, a forfeit) counts as one against somebody with the player's own
+points; in a round robin a forfeit counts against the real opponent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from controller.competition.book import Book, Entry
+
+Break = Callable[[Book, int], Fraction]
+
+
+def _met(book: Book, entry: Entry) -> bool:
+    """Whether this entry counts against the opponent of that round."""
+    return entry.played or book.all_meet
+
+
+def _strength(book: Book, player: int, entry: Entry) -> Fraction:
+    """The points of whom this entry counts against."""
+    if entry.opponent is None or not _met(book, entry):
+        return book.points[player]
+    return book.points[entry.opponent]
+
+
+def _strengths(book: Book, player: int) -> list[Fraction]:
+    return [_strength(book, player, entry) for entry in book.entries[player]]
+
+
+def buchholz(book: Book, player: int) -> Fraction:
+    """The points of all opponents together."""
+    return sum(_strengths(book, player), Fraction(0))
+
+
+def median(book: Book, player: int) -> Fraction:
+    """The points of all opponents without the strongest and the weakest."""
+    return sum(sorted(_strengths(book, player))[1:-1], Fraction(0))
+
+
+def sonneborn_berger(book: Book, player: int) -> Fraction:
+    """The points of the opponents beaten, and half of those drawn with."""
+    return sum(
+        (entry.share * _strength(book, player, entry) for entry in book.entries[player]),
+        Fraction(0),
+    )
+
+
+def wins(book: Book, player: int) -> Fraction:
+    """Games won at the board; a bye or a forfeit is none."""
+    return Fraction(sum(entry.played and entry.share == 1 for entry in book.entries[player]))
+
+
+def scored(book: Book, player: int) -> Fraction:
+    """What the tables counted for the player in all games."""
+    return Fraction(sum(entry.scored for entry in book.entries[player]))
+
+
+def direct(book: Book, tied: Iterable[int]) -> dict[int, Fraction]:
+    """The share each won against the other tied ones, if all of them have met; else nothing."""
+    group = set(tied)
+    among = {
+        who: [each for each in book.entries[who] if each.opponent in group and _met(book, each)]
+        for who in group
+    }
+    if any({each.opponent for each in own} != group - {who} for who, own in among.items()):
+        return dict.fromkeys(group, Fraction(0))
+    return {who: sum((each.share for each in own), Fraction(0)) for who, own in among.items()}
+
+
+#: Name -> formula. `direct` looks at all tied players together and stands apart.
+BREAKS: dict[str, Break] = {
+    "buchholz": buchholz,
+    "median": median,
+    "sonneborn-berger": sonneborn_berger,
+    "wins": wins,
+    "scored": scored,
+}
+DIRECT = "direct"
+TIEBREAKS = ("buchholz", "median", "sonneborn-berger", DIRECT, "wins", "scored")
