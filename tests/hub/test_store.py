@@ -151,7 +151,7 @@ def test_a_lost_server_is_told_and_found_again(server: Server) -> None:
     try:
         store.append(rows("t", chain[:2]))
         server.stop()
-        with pytest.raises(StoreError, match="store postgresql://127.0.0.1"):
+        with pytest.raises(StoreError, match=r"store postgresql://127\.0\.0\.1"):
             store.append(rows("t", chain)[2:])
         server.start()
         store.append(rows("t", chain)[2:])

@@ -1,4 +1,4 @@
-"""What a database must offer to be the hub's store: two kinds of connections, and errors in words."""
+"""What a database must offer to be the hub's store: a writer and readers, errors in words."""
 
 from __future__ import annotations
 

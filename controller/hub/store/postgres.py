@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, LiteralString, cast
+from typing import Any
 from urllib.parse import urlsplit
 
 from controller.hub.store import tables
@@ -38,9 +38,9 @@ class _Session:
             cursor.executemany(_own(query), list(values))
 
 
-def _own(query: str) -> LiteralString:
+def _own(query: str) -> str:
     """The query with PostgreSQL's own placeholders. All our queries are constants of this room."""
-    return cast(LiteralString, query.replace("?", "%s"))
+    return query.replace("?", "%s")
 
 
 class Postgres:

@@ -1,0 +1,226 @@
+"""The director's desk: competitions, rounds sent to the tables, results that come back from them.
+
+Everything that is decided is an event of the hall's book before it shows. A result comes from a
+table's stored events, never from what somebody says it was; the director confirms it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from controller.competition import Competition, CompetitionError
+from controller.competition.values import Board, Status, Tournament
+from controller.hub.ledger import Ledger
+from controller.hub.orders import SENT, Orders
+from controller.hub.results import Outcome, outcomes
+from controller.hub.store import Store, StoreError, TableEvent
+from controller.record.chain import Stored
+
+log = logging.getLogger(__name__)
+
+#: Who reports results that nobody typed in.
+TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A board of a round that is not settled yet."""
+
+    competition: str
+    round: int
+    board: Board
+    players: tuple[str, ...]
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """How orders and notes name it."""
+        return {
+            "competition": self.competition,
+            "round": self.round,
+            "board": self.board.number,
+            "players": list(self.players),
+        }
+
+
+class Desk:
+    """Competitions as they stand, and the meetings that tables were told of."""
+
+    def __init__(
+        self,
+        store: Store,
+        ledger: Ledger,
+        orders: Orders,
+        now: Callable[[], float],
+        changed: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._ledger = ledger
+        self._orders = orders
+        self._now = now
+        self._changed = changed
+        self.competition = Competition()
+        #: Where each table's records stood when it was told of a meeting.
+        self._heads: dict[tuple[str, int, int, str], dict[str, int]] = {}
+        self._looking: set[asyncio.Task[None]] = set()
+        #: Grows with everything that is decided.
+        self.rev = 0
+
+    def take_up(self, events: Iterable[Stored]) -> None:
+        """Go on where the hub stopped."""
+        known = list(events)
+        told = [each.event for each in known if each.event.kind.startswith("competition.")]
+        self.competition = Competition.fold(told)
+        for stored in known:
+            data = stored.event.data
+            if stored.event.kind == SENT and data.get("about"):
+                self._heads[_key(data["about"], data["table"])] = dict(data["about"]["heads"])
+
+    # -- what the director does --------------------------------------------------------------------
+
+    async def command(self, given: Mapping[str, Any], by: str) -> None:
+        """Carry a command to a competition out; `CompetitionError` where it is refused."""
+        async with self._ledger.turn:
+            events = self.competition.command(given, by=by, at=self._now())
+            await self._ledger.add_all(events)
+            self.competition = self.competition.take(events)
+        self.rev += 1
+        await self._forget_what_is_over()
+        self._changed()
+
+    async def send(self, competition: str, number: int | None, by: str) -> list[dict[str, Any]]:
+        """Send the rules of a round to its tables; gives what was sent, and to whom it was not."""
+        tournament = self.competition.one(competition)
+        number = number or len(tournament.rounds)
+        meetings = [each for each in _meetings(tournament) if each.round == number]
+        if not meetings:
+            raise CompetitionError(f"round {number} of {competition} has no open boards")
+        return [await self._send(tournament, meeting, by) for meeting in meetings]
+
+    async def _send(self, it: Tournament, meeting: Meeting, by: str) -> dict[str, Any]:
+        table = meeting.board.table
+        if table is None:
+            return meeting.about | {"table": None, "sent": False, "why": "it has no table yet"}
+        heads = await asyncio.to_thread(self._where_it_stands, table)
+        about = meeting.about | {"heads": heads}
+        do = {
+            "do": "new",
+            "game": it.rules.game,
+            "options": dict(it.rules.options),
+            "house": dict(it.rules.house),
+            "players": list(meeting.players),
+        }
+        await self._orders.promise(table, by, do, about)
+        self._heads[_key(about, table)] = heads
+        self.rev += 1
+        return meeting.about | {"table": table, "sent": True, "why": None}
+
+    def _where_it_stands(self, table: str) -> dict[str, int]:
+        return {line.record: line.seq for line in self._store.records() if line.table == table}
+
+    async def _forget_what_is_over(self) -> None:
+        """Rules that still wait for a table are not sent any more when their board is settled."""
+        open_now = {_key(each.about, each.board.table or "") for each in self.meetings()}
+        for key in self._heads.keys() - open_now:
+            del self._heads[key]
+            await self._orders.withdraw(key[:3], "its board is settled or has another table")
+
+    # -- what tables bring -------------------------------------------------------------------------
+
+    def kept(self, rows: Sequence[TableEvent]) -> None:
+        """Look for results where games have ended."""
+        tables = {row.table for row in rows if row.kind == "game.over"}
+        for table in tables & {each.board.table for each in self.meetings()}:
+            self._look_soon(table)
+
+    def look_everywhere(self) -> None:
+        """Look for results that came while the hub was away."""
+        for table in {each.board.table for each in self.meetings() if each.board.table}:
+            self._look_soon(table)
+
+    def _look_soon(self, table: str) -> None:
+        task = asyncio.ensure_future(self.look(table))
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def look(self, table: str) -> None:
+        """Report whatever this table's record has decided of its open meetings."""
+        for meeting in [each for each in self.meetings() if each.board.table == table]:
+            heads = self._heads.get(_key(meeting.about, table))
+            if heads is None:
+                continue
+            try:
+                found = await asyncio.to_thread(
+                    outcomes, self._store, table, heads, meeting.players
+                )
+                if found:
+                    await self._report(meeting, table, self._choose(meeting, found))
+            except (StoreError, CompetitionError) as trouble:
+                log.warning("a result of %s cannot be reported: %s", table, trouble)
+
+    def _choose(self, meeting: Meeting, found: list[Outcome]) -> Outcome:
+        """The first decision; in a knockout the first with a winner: they play on until then."""
+        knockout = self.competition.one(meeting.competition).rules.format == "knockout"
+        won = [outcome for outcome in found if outcome.winner is not None]
+        return won[0] if knockout and won else found[0]
+
+    async def _report(self, meeting: Meeting, table: str, outcome: Outcome) -> None:
+        games = [str(game) for game in outcome.games]
+        known = meeting.board.result
+        if known and list(known.games) == games and known.scores == outcome.scores:
+            return
+        winner = None if outcome.winner is None else meeting.players[outcome.winner]
+        await self.command(
+            {
+                "do": "report",
+                "competition": meeting.competition,
+                "round": meeting.round,
+                "board": meeting.board.number,
+                "scores": list(outcome.scores),
+                "winner": winner,
+                "games": games,
+                "table": table,
+            },
+            by=TABLE,
+        )
+
+    # -- what stands open --------------------------------------------------------------------------
+
+    def meetings(self) -> list[Meeting]:
+        """Every board that is not settled, in every competition that goes on."""
+        return [
+            meeting
+            for it in self.competition.tournaments.values()
+            if not it.closed
+            for meeting in _meetings(it)
+        ]
+
+    def delays(self) -> dict[str, float]:
+        """How many seconds late spectators see each table of a competition that goes on."""
+        late: dict[str, float] = {}
+        for it in self.competition.tournaments.values():
+            tables = {board.table for _, board in it.boards() if board.table} | set(it.rules.tables)
+            for table in tables if not it.closed else ():
+                late[table] = max(late.get(table, 0.0), float(it.rules.delay))
+        return late
+
+    def sent(self, competition: str, number: int, board: Board) -> str:
+        """How a board's rules stand: `no`, `waiting` for the table's answer, or `yes`."""
+        key = (competition, number, board.number, board.table or "")
+        if key not in self._heads:
+            return "no"
+        return "waiting" if self._orders.waits_for(key[:3]) else "yes"
+
+
+def _meetings(it: Tournament) -> Iterator[Meeting]:
+    for number, board in it.boards():
+        if board.status in (Status.OPEN, Status.REPORTED) and not board.bye:
+            players = tuple(it.name(player) for player in board.players)
+            yield Meeting(it.id, number, board, players)
+
+
+def _key(about: Mapping[str, Any], table: str) -> tuple[str, int, int, str]:
+    return str(about["competition"]), int(about["round"]), int(about["board"]), table

@@ -1,0 +1,67 @@
+"""A table at a glance: what the wall shows of a view, and what is wrong there.
+
+Views come from tables over the network, so nothing is taken for granted: one that is not as
+docs/architecture.md lays it down is told as such, and never shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.publish.messages import WireError
+from controller.publish.wire import read_state
+
+#: What the wall draws a board from. The moves, the legal turns and the texts stay behind.
+_KEPT = ("status", "game", "game_id", "mover", "ply", "verdict", "shown", "layout", "match")
+_OF_SIDE = ("name", "title", "player", "score", "clock", "running")
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """The small view as JSON, and what a health light needs."""
+
+    text: str
+    status: str = "unreadable"
+    players: tuple[str, ...] = ()
+    sensors: int = 0
+    alerts: tuple[str, ...] = ()
+
+
+_UNREADABLE = Glance("null", alerts=("the table sent a state that cannot be read",))
+
+
+def glance_at(state: bytes) -> Glance:
+    """A state at a glance."""
+    try:
+        return _glance(read_state(state))
+    except (WireError, KeyError, TypeError, ValueError, AttributeError):
+        return _UNREADABLE
+
+
+def _glance(view: Mapping[str, Any]) -> Glance:
+    cells = view["cells"]
+    sick = sorted(cell for cell, state in cells.items() if state["health"] != "good")
+    sides = [{key: side.get(key) for key in _OF_SIDE} for side in view["sides"]]
+    moves = view["moves"]
+    small = {key: view.get(key) for key in _KEPT} | {
+        "cells": {cell: _count(state) for cell, state in cells.items()},
+        "sick": sick,
+        "sides": sides,
+        "result": view.get("result"),
+        "last": str(moves[-1]["turn"]) if moves else None,
+    }
+    return Glance(
+        json.dumps(small, separators=(",", ":")),
+        str(view["status"]),
+        tuple(str(side["player"]) for side in sides),
+        len(sick),
+        tuple(str(said["en"]) for said in view["alerts"]),
+    )
+
+
+def _count(state: Mapping[str, Any]) -> int:
+    count = state["count"]
+    return int(state["seen"][0] if count is None else count)

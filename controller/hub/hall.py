@@ -1,0 +1,200 @@
+"""The hall as it stands at this moment: every table's newest state and health, in memory.
+
+The director sees it live. Spectators see the tables of a competition with a delay as they were so
+many seconds ago.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.hub.glance import Glance, glance_at
+from controller.hub.past import Past
+from controller.publish.messages import Status
+
+#: More events than this waiting for the hub is worth a light.
+MANY_WAITING = 50
+#: How large a state may be; a table's is some kilobytes.
+LARGEST_STATE = 256_000
+
+GOOD, TROUBLE, CONFLICT, AWAY = "good", "trouble", "conflict", "away"
+
+
+@dataclass(slots=True)
+class Station:
+    """One table as the hub knows it."""
+
+    name: str
+    online: bool = False
+    version: str | None = None
+    profile: str | None = None
+    record: str | None = None
+    seen: float | None = None
+    state: bytes | None = None
+    rev: int = 0
+    heard: int = 0
+    stored: int = 0
+    conflict: str | None = None
+    past: Past = field(default_factory=Past)
+    glances: dict[bool, tuple[int, Glance]] = field(default_factory=dict)
+
+    @property
+    def waiting(self) -> int:
+        """Events that were heard of and are not on the hub's disk."""
+        return max(0, self.heard - self.stored)
+
+
+class Hall:
+    """All tables."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._stations: dict[str, Station] = {}
+        self._delays: dict[str, float] = {}
+        self.store_trouble: str | None = None
+        self.broker_trouble: str | None = "not connected yet"
+
+    # -- what is heard ----------------------------------------------------------------------------
+
+    def station(self, table: str) -> Station:
+        """The table of this name; it is known from now on."""
+        station = self._stations.get(table)
+        if station is None:
+            station = self._stations[table] = Station(table)
+        return station
+
+    def hear_status(self, table: str, status: Status) -> None:
+        """A table has come or gone."""
+        station = self.station(table)
+        station.online = status.online
+        station.rev += 1
+        if status.online:
+            station.seen = self._now()
+            station.version, station.profile = status.version, status.profile
+            if status.record != station.record:
+                station.record, station.heard, station.stored = status.record, 0, 0
+                station.conflict = None
+
+    def hear_state(self, table: str, state: bytes) -> None:
+        """A table shows itself."""
+        if len(state) > LARGEST_STATE:
+            state = b"{}"  # told as unreadable
+        station = self.station(table)
+        station.seen = now = self._now()
+        station.state = state
+        station.rev += 1
+        if table in self._delays:
+            station.past.add(state, now)
+
+    def hear_events(self, table: str, record: str, last: int) -> None:
+        """A table sends events up to this number."""
+        station = self.station(table)
+        station.seen = self._now()
+        if record == station.record:
+            station.heard = max(station.heard, last)
+
+    def hear_stored(self, table: str, record: str, seq: int) -> None:
+        """Events up to this number are on the disk."""
+        station = self.station(table)
+        if station.record in (None, record):
+            station.record = record
+            station.stored = seq
+            station.heard = max(station.heard, seq)
+
+    def hear_conflict(self, table: str, why: str) -> None:
+        """A table tells another story than the store."""
+        station = self.station(table)
+        station.conflict = why
+        station.rev += 1
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def set_delays(self, delays: Mapping[str, float]) -> None:
+        """How many seconds late spectators see each of these tables; all others at once."""
+        for table in delays.keys() - self._delays.keys():
+            self.station(table).past = Past()
+        self._delays = {table: seconds for table, seconds in delays.items() if seconds > 0}
+
+    def delay(self, table: str) -> float:
+        """How many seconds late spectators see this table."""
+        return self._delays.get(table, 0.0)
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of all tables, in the order people would say them: t2 before t10."""
+        return sorted(self._stations, key=_in_order)
+
+    def knows(self, table: str) -> bool:
+        """Whether this table was ever heard of."""
+        return table in self._stations
+
+    def shown(self, table: str, live: bool) -> tuple[int, bytes | None]:
+        """The state of a table that this viewer may see, and its number."""
+        station = self._stations.get(table)
+        if station is None:
+            return 0, None
+        delay = 0.0 if live else self.delay(table)
+        if not delay:
+            return station.rev, station.state
+        station.past.show(self._now() - delay)
+        return -1 - station.past.rev, station.past.shown
+
+    def glance(self, table: str, live: bool) -> tuple[int, Glance | None]:
+        """The same at a glance; one that many look at is made once."""
+        rev, state = self.shown(table, live)
+        if state is None:
+            return rev, None
+        late = rev < 0
+        station = self._stations[table]
+        kept = station.glances.get(late)
+        if kept is None or kept[0] != rev:
+            kept = station.glances[late] = (rev, glance_at(state))
+        return kept
+
+    def light(self, table: str) -> str:
+        """The health light of a table."""
+        station = self._stations[table]
+        if station.conflict:
+            return CONFLICT
+        if not station.online:
+            return AWAY
+        glance = self.glance(table, live=True)[1]
+        ill = glance is not None and (glance.sensors or glance.alerts)
+        return TROUBLE if ill or station.waiting > MANY_WAITING else GOOD
+
+    def health(self, table: str) -> dict[str, Any]:
+        """Everything about a table's health, for the director."""
+        station = self._stations[table]
+        glance = self.glance(table, live=True)[1]
+        return {
+            "table": table,
+            "light": self.light(table),
+            "online": station.online,
+            "seen": station.seen,
+            "version": station.version,
+            "profile": station.profile,
+            "record": station.record,
+            "stored": station.stored,
+            "waiting": station.waiting,
+            "conflict": station.conflict,
+            "sensors": glance.sensors if glance else 0,
+            "alerts": list(glance.alerts) if glance else [],
+            "status": glance.status if glance else None,
+            "players": list(glance.players) if glance else [],
+            "delay": self.delay(table),
+        }
+
+
+def _in_order(name: str) -> tuple[tuple[float, str], ...]:
+    """`t10` as ("t", 10), so that numbers are counted and not spelled."""
+    parts: list[tuple[float, str]] = []
+    word = ""
+    for letter in f"{name} ":
+        if word and word[-1].isdigit() != letter.isdigit():
+            parts.append((float(word), "") if word.isdigit() else (math.inf, word))
+            word = ""
+        word += letter
+    return tuple(parts)

@@ -1,0 +1,125 @@
+"""The hub put together: network, store, hall and desk. The pages stand before it (`web`)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+from controller.hub.config import HubConfig
+from controller.hub.desk import Desk
+from controller.hub.hall import Hall
+from controller.hub.intake import Intake
+from controller.hub.ledger import Ledger
+from controller.hub.link import Link
+from controller.hub.orders import Orders
+from controller.hub.store import Store, TableEvent
+from controller.publish.messages import Ack, Ask, Order
+from controller.publish.topics import ANSWERS, EVENTS, STATE, STATUS
+from controller.publish.wire import read_answer, read_batch, read_status
+from controller.table.events import Event
+
+log = logging.getLogger(__name__)
+
+CONFLICT = "hub.conflict"
+
+
+class Hub:
+    """Everything that runs in one hall."""
+
+    def __init__(
+        self, config: HubConfig, store: Store, now: Callable[[], float] = time.time
+    ) -> None:
+        self._now = now
+        self.store = store
+        self.hall = Hall(now)
+        self.ledger = Ledger(store)
+        self._link = Link(config.broker, self.hear, self._broker_changed)
+        self._intake = Intake(store, self._send_ack, self)
+        self.orders = Orders(self.ledger, self.send_order, self._is_there, now)
+        self.desk = Desk(store, self.ledger, self.orders, now, self._decided)
+        self._conflicts: set[tuple[str, str]] = set()
+        self._notes: set[asyncio.Task[None]] = set()
+        self._take_up()
+
+    def _take_up(self) -> None:
+        """Go on where the last hub stopped."""
+        for line in self.store.records():
+            self.hall.hear_stored(line.table, line.record, line.seq)
+        book = self.ledger.all()
+        self.orders.take_up(book)
+        self.desk.take_up(book)
+        self._decided()
+
+    async def run(self) -> None:
+        """Hear, store and answer, for ever."""
+        self.desk.look_everywhere()
+        async with asyncio.TaskGroup() as running:
+            running.create_task(self._link.run())
+            running.create_task(self._intake.run())
+
+    # -- the network -------------------------------------------------------------------------------
+
+    def hear(self, table: str, leaf: str, payload: bytes) -> None:
+        """Something came from a table; `WireError` where it cannot be read."""
+        if leaf == STATE:
+            self.hall.hear_state(table, payload)
+        elif leaf == EVENTS:
+            batch = read_batch(payload)
+            self.hall.hear_events(table, batch.record, batch.last)
+            self._intake.take(table, batch)
+        elif leaf == STATUS:
+            self._hear_status(table, payload)
+        elif leaf == ANSWERS:
+            self.orders.answered(table, read_answer(payload))
+
+    def _hear_status(self, table: str, payload: bytes) -> None:
+        status = read_status(payload)
+        self.hall.hear_status(table, status)
+        if status.online:
+            if status.record:
+                stored = self._intake.stored(table, status.record)
+                self.hall.hear_stored(table, status.record, stored)
+                self._intake.greet(table, status.record)
+            self.orders.table_came(table)
+
+    def send_order(self, table: str, order: Order | Ask) -> None:
+        """Send an order."""
+        self._link.send_order(table, order)
+
+    def _send_ack(self, table: str, ack: Ack) -> None:
+        self._link.send_ack(table, ack)
+
+    def _is_there(self, table: str) -> bool:
+        return self._link.connected and self.hall.knows(table) and self.hall.station(table).online
+
+    def _broker_changed(self, trouble: str | None) -> None:
+        self.hall.broker_trouble = trouble
+
+    # -- the intake's listener ---------------------------------------------------------------------
+
+    def kept(self, rows: Sequence[TableEvent]) -> None:
+        """These events are on the disk."""
+        for row in rows:
+            self.hall.hear_stored(row.table, row.record, row.seq)
+        self.desk.kept(rows)
+
+    def conflict(self, table: str, record: str, why: str) -> None:
+        """A table tells another story than the store: said loudly, and once in the book."""
+        self.hall.hear_conflict(table, why)
+        if (table, record) in self._conflicts:
+            return
+        self._conflicts.add((table, record))
+        log.error("CONFLICT at table %s: %s", table, why)
+        data = {"table": table, "record": record, "why": why}
+        note = asyncio.ensure_future(self.ledger.add(Event(CONFLICT, self._now(), data)))
+        self._notes.add(note)
+        note.add_done_callback(self._notes.discard)
+
+    def store_trouble(self, why: str | None) -> None:
+        """The store cannot be written, or can again."""
+        self.hall.store_trouble = why
+
+    def _decided(self) -> None:
+        self.hall.set_delays(self.desk.delays())

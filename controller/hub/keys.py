@@ -1,0 +1,181 @@
+"""Who may do what in a hall: a file with keys, readable by its owner only.
+
+    director = "..."        may do everything
+    spectator = "..."       optional: without this line anybody may watch
+
+    [tables]
+    t1 = "..."              the players of table t1 may command that table
+
+The file is read again whenever it changes: a key that is changed or taken out is refused from
+that moment on.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.keys import KeyFileError
+from controller.publish.topics import is_table_name
+
+DIRECTOR, PLAYER, SPECTATOR, NOBODY = "director", "player", "spectator", "nobody"
+_HEAD = """\
+# The keys of this hall. Whoever has a key may do what it is for; keep this file to yourself.
+# A key that is changed or taken out is refused from that moment on.
+# director: everything. [tables]: the players of that table. spectator (optional): watching.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Who somebody is in the hall; a player belongs to a table."""
+
+    kind: str
+    table: str | None = None
+
+    @property
+    def name(self) -> str:
+        """How the record calls somebody who gives no name."""
+        return f"players of {self.table}" if self.table else self.kind
+
+    @property
+    def directs(self) -> bool:
+        """Whether everything is allowed."""
+        return self.kind == DIRECTOR
+
+    def may_command(self, table: str) -> bool:
+        """Whether this table takes commands from here."""
+        return self.directs or (self.kind == PLAYER and self.table == table)
+
+
+class Keys:
+    """The keys in a file; it is made, with a director's key, where there is none yet."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stamp: tuple[int, int, int] | None = None
+        self._keys: dict[Role, str] = {}
+        try:
+            if not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._write({Role(DIRECTOR): _new_key()})
+            self._read()
+        except OSError as trouble:
+            raise KeyFileError(
+                f"keys file {path}: {trouble.strerror}; choose another page.keys_file"
+            ) from trouble
+
+    @property
+    def director(self) -> str:
+        """The director's key, to be shown once at the start."""
+        return self._keys[Role(DIRECTOR)]
+
+    @property
+    def watching_is_free(self) -> bool:
+        """Whether one may watch without a key."""
+        self._read_again()
+        return Role(SPECTATOR) not in self._keys
+
+    def role_of(self, given: str) -> Role | None:
+        """Whose key this is; how long the answer takes tells nothing about the keys."""
+        self._read_again()
+        found = None
+        for role, key in self._keys.items():
+            if hmac.compare_digest(given.encode(), key.encode()):
+                found = role
+        return found
+
+    def renew(self, role: Role) -> str:
+        """A new key for this role; the old one is refused from now on."""
+        self._read_again()
+        key = _new_key()
+        self._write({**self._keys, role: key})
+        self._read()
+        return key
+
+    def tables(self) -> list[str]:
+        """The tables whose players have a key."""
+        self._read_again()
+        return sorted(role.table for role in self._keys if role.table)
+
+    def _read_again(self) -> None:
+        """Read the file if it has changed; one that is broken or gone changes nothing."""
+        try:
+            if _stamp(self.path) != self._stamp:
+                self._read()
+        except (OSError, KeyFileError):
+            return
+
+    def _read(self) -> None:
+        stamp = _stamp(self.path)
+        text = self.path.read_text(encoding="utf-8", errors="replace")
+        self._keys = _parse(self.path, text)
+        self._stamp = stamp
+
+    def _write(self, keys: Mapping[Role, str]) -> None:
+        """Whole or not at all: a power cut must not leave half a file behind."""
+        draft = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+        draft.unlink(missing_ok=True)
+        # Created closed to others from the first moment on.
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(_HEAD + _as_toml(keys))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self.path)
+
+
+def _stamp(path: Path) -> tuple[int, int, int]:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _new_key() -> str:
+    return secrets.token_urlsafe(15)
+
+
+def _as_toml(keys: Mapping[Role, str]) -> str:
+    plain = [f'{role.kind} = "{key}"' for role, key in keys.items() if role.table is None]
+    tables = sorted((role.table, key) for role, key in keys.items() if role.table)
+    lines = [*plain, "", "[tables]", *(f'{table} = "{key}"' for table, key in tables)]
+    return "\n".join(lines) + "\n"
+
+
+def _parse(path: Path, text: str) -> dict[Role, str]:
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as mistake:
+        raise KeyFileError(f"keys file {path}: this is not TOML: {mistake}") from mistake
+    tables = raw.pop("tables", {})
+    roles = {Role(kind): key for kind, key in raw.items()}
+    if not isinstance(tables, dict) or not set(raw) <= {DIRECTOR, SPECTATOR}:
+        raise KeyFileError(
+            f"keys file {path}: {', '.join(sorted(raw))} found; director, spectator and [tables]"
+            " are allowed"
+        )
+    for table, key in tables.items():
+        if not is_table_name(table):
+            raise KeyFileError(f"keys file {path}: {table!r} is not the name of a table")
+        roles[Role(PLAYER, table)] = key
+    _check(path, roles)
+    return roles
+
+
+def _check(path: Path, roles: Mapping[Role, object]) -> None:
+    for role, key in roles.items():
+        sound = isinstance(key, str) and len(key) >= 8 and key.isascii() and key.isprintable()
+        if not sound or '"' in str(key) or "\\" in str(key):
+            raise KeyFileError(
+                f"keys file {path}: the key of {role.name} is not at least 8 plain characters;"
+                " delete its line and make a new one"
+            )
+    if Role(DIRECTOR) not in roles:
+        raise KeyFileError(
+            f"keys file {path}: the director's key is missing; delete the file to get a new one"
+        )
+    if len(set(roles.values())) < len(roles):
+        raise KeyFileError(f"keys file {path}: two roles have the same key; give each its own")

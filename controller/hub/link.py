@@ -1,0 +1,168 @@
+"""The hub's connection to the broker: it is opened again whenever it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import aiomqtt
+
+from controller.config import ConfigError
+from controller.hub.config import BrokerSection
+from controller.publish.link import LinkError, read_password, tls_context
+from controller.publish.messages import Ack, Ask, Order, WireError
+from controller.publish.topics import ACK, FROM_TABLE, ORDERS, STATE, Topics, split_topic
+from controller.publish.wire import write_ack, write_order
+
+log = logging.getLogger(__name__)
+
+_FIRST_REST, _LONGEST_REST = 0.5, 10.0
+#: Messages that are on their way to the broker at once.
+_ABREAST = 40
+
+Heard = Callable[[str, str, bytes], None]
+
+
+class Link:
+    """Hears all tables, and sends acks and orders.
+
+    Of the acks to one table only the newest waits: it says everything that older ones did. Orders
+    wait in order. What is sent while the broker is away is sent when it is back.
+    """
+
+    def __init__(self, broker: BrokerSection, heard: Heard, changed: Callable[[str | None], None]):
+        self._broker = broker
+        self._heard = heard
+        self._changed = changed
+        self._secret = _secrets(broker)
+        self._acks: dict[str, Ack] = {}
+        self._orders: list[tuple[str, Order | Ask]] = []
+        self._some = asyncio.Event()
+        self.connected = False
+
+    def send_ack(self, table: str, ack: Ack) -> None:
+        """Tell a table how far its record is safe."""
+        self._acks[table] = ack
+        self._some.set()
+
+    def send_order(self, table: str, order: Order | Ask) -> None:
+        """Tell a table what to do."""
+        self._orders.append((table, order))
+        self._some.set()
+
+    async def run(self) -> None:
+        """Stay connected, for ever."""
+        rest = _FIRST_REST
+        while True:
+            try:
+                await self._live()
+            except aiomqtt.MqttError as trouble:
+                if self.connected:
+                    rest = _FIRST_REST
+                self._lost(str(trouble))
+            await asyncio.sleep(rest)
+            rest = min(rest * 2, _LONGEST_REST)
+
+    def _lost(self, why: str) -> None:
+        said = f"the broker {self._broker.host}:{self._broker.right_port} cannot be reached: {why}"
+        log.log(logging.WARNING if self.connected else logging.INFO, said)
+        self.connected = False
+        self._changed(said)
+
+    async def _live(self) -> None:
+        context, password = self._secret
+        async with aiomqtt.Client(
+            self._broker.host,
+            self._broker.right_port,
+            username=self._broker.user,
+            password=password,
+            tls_context=context,
+            keepalive=15,
+            max_inflight_messages=_ABREAST,
+        ) as client:
+            client.pending_calls_threshold = 2 * _ABREAST
+            await client.subscribe(
+                [
+                    (f"{self._broker.prefix}/+/{leaf}", 0 if leaf == STATE else 1)
+                    for leaf in FROM_TABLE
+                ]
+            )
+            log.info("connected to the broker %s:%d", self._broker.host, self._broker.right_port)
+            self.connected = True
+            self._changed(None)
+            await self._both(client)
+
+    async def _both(self, client: aiomqtt.Client) -> None:
+        """Hear and send until one of them fails."""
+        tasks = [asyncio.create_task(self._hear(client)), asyncio.create_task(self._send(client))]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                with suppress(asyncio.CancelledError, aiomqtt.MqttError):
+                    await task
+
+    async def _hear(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            try:
+                table, leaf = split_topic(message.topic.value, self._broker.prefix)
+                payload = message.payload
+                if isinstance(payload, bytes):
+                    self._heard(table, leaf, payload)
+            except WireError as mistake:
+                log.warning("%s: %s", message.topic, mistake)
+
+    async def _send(self, client: aiomqtt.Client) -> None:
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            while self._acks or self._orders:
+                orders, self._orders = self._orders[:_ABREAST], self._orders[_ABREAST:]
+                try:
+                    for table, order in orders:
+                        await self._publish(client, table, ORDERS, write_order(order))
+                except BaseException:
+                    self._orders = orders + self._orders  # a table carries out each only once
+                    self._some.set()
+                    raise
+                await self._send_acks(client)
+
+    async def _send_acks(self, client: aiomqtt.Client) -> None:
+        some = dict(list(self._acks.items())[:_ABREAST])
+        for table in some:
+            del self._acks[table]
+        try:
+            await asyncio.gather(
+                *(
+                    self._publish(client, table, ACK, write_ack(ack), retain=True)
+                    for table, ack in some.items()
+                )
+            )
+        except BaseException:
+            self._acks = some | self._acks
+            self._some.set()
+            raise
+
+    async def _publish(
+        self, client: aiomqtt.Client, table: str, leaf: str, payload: bytes, *, retain: bool = False
+    ) -> None:
+        topic = Topics(table, self._broker.prefix).of(leaf)
+        await client.publish(topic, payload, qos=1, retain=retain)
+
+
+def _secrets(broker: BrokerSection) -> tuple[ssl.SSLContext | None, str | None]:
+    """The certificates and the password; `ConfigError` where a file cannot be used."""
+    try:
+        password = read_password(Path(broker.password_file)) if broker.password_file else None
+        certificates = broker.ca_file, broker.cert_file, broker.key_file
+        return tls_context(*certificates) if broker.tls else None, password
+    except LinkError as trouble:
+        raise ConfigError([f"broker: {trouble}."]) from trouble

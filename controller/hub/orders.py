@@ -1,0 +1,179 @@
+"""Orders to tables: each is in the hall's book with who, when and what before it is sent, and so is
+what became of it.
+
+Two kinds. A director's *command* is for now: a table that is away is told as such, and nothing
+waits for it. The *rules of a round* wait: they are sent again when the table comes back, until it
+has answered. A table carries each order out at most once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.hub.ledger import Ledger
+from controller.publish.messages import Answer, Ask, Order
+from controller.record.chain import Stored
+from controller.table.events import Event
+
+#: Seconds a table has for an answer.
+PATIENCE = 10.0
+SENT, ANSWERED = "order.sent", "order.answered"
+
+
+class OrderError(ValueError):
+    """An order that came to nothing; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An order that a table has not answered yet."""
+
+    table: str
+    order: Order | Ask
+    #: What the order is about, where it must be sent until it is answered.
+    about: Mapping[str, Any] | None = None
+
+
+class Orders:
+    """Everything that was ordered and not answered."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        send: Callable[[str, Order | Ask], None],
+        is_there: Callable[[str], bool],
+        now: Callable[[], float],
+    ) -> None:
+        self._ledger = ledger
+        self._send = send
+        self._is_there = is_there
+        self._now = now
+        self._waiting: dict[str, Waiting] = {}
+        self._answers: dict[str, asyncio.Future[Answer]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def take_up(self, events: Iterable[Stored]) -> None:
+        """Go on where the hub stopped: rules of rounds that no table has answered wait again."""
+        for stored in events:
+            data = stored.event.data
+            if stored.event.kind == SENT and data.get("about"):
+                order = Order(data["id"], data["by"], data["do"])
+                self._waiting[order.id] = Waiting(data["table"], order, data["about"])
+            elif stored.event.kind == ANSWERED:
+                self._waiting.pop(data["id"], None)
+
+    # -- sending -----------------------------------------------------------------------------------
+
+    async def command(self, table: str, by: str, do: Mapping[str, Any]) -> None:
+        """Carry a command out at a table; `OrderError` where it is away or refuses."""
+        self._check_there(table)
+        order = Order(_new_id(), by, do)
+        await self._keep(table, order, None)
+        answer = await self._asked(table, order)
+        if not answer.ok:
+            raise OrderError(f"table {table}: {answer.error or 'it refused, without a reason'}")
+
+    async def readings(self, table: str, record: str, game: int, ply: int) -> Answer:
+        """The raw readings of a ply, from the table itself."""
+        self._check_there(table)
+        answer = await self._asked(table, Ask(_new_id(), game, ply, record))
+        if not answer.ok:
+            raise OrderError(f"table {table}: {answer.error or 'it refused, without a reason'}")
+        return answer
+
+    async def promise(
+        self, table: str, by: str, do: Mapping[str, Any], about: Mapping[str, Any]
+    ) -> str:
+        """Send the rules of a round, now and whenever the table comes back, until it answers."""
+        for known, waiting in list(self._waiting.items()):
+            if waiting.table == table and waiting.about is not None:
+                await self._give_up(known, waiting, "another round was sent to this table")
+        order = Order(_new_id(), by, do)
+        await self._keep(table, order, about)
+        self._waiting[order.id] = Waiting(table, order, about)
+        self._send(table, order)
+        return order.id
+
+    def table_came(self, table: str) -> None:
+        """A table is there (again): it gets what waits for it."""
+        for waiting in self._waiting.values():
+            if waiting.table == table and waiting.about is not None:
+                self._send(table, waiting.order)
+
+    def waits_for(self, board: tuple[str, int, int]) -> bool:
+        """Whether a table still owes an answer about this board."""
+        return any(_board(waiting) == board for waiting in self._waiting.values())
+
+    async def withdraw(self, board: tuple[str, int, int], why: str) -> None:
+        """Stop sending the rules of a board that is settled."""
+        for known, waiting in list(self._waiting.items()):
+            if _board(waiting) == board:
+                await self._give_up(known, waiting, why)
+
+    # -- hearing -----------------------------------------------------------------------------------
+
+    def answered(self, table: str, answer: Answer) -> None:
+        """A table has answered; what it was not asked, or another table was, counts for nothing."""
+        waiting = self._waiting.get(answer.id)
+        if waiting is None or waiting.table != table:
+            return
+        del self._waiting[answer.id]
+        if isinstance(waiting.order, Order):
+            self._note(answer.id, table, answer.ok, answer.error)
+        future = self._answers.get(answer.id)
+        if future and not future.done():
+            future.set_result(answer)
+
+    def _note(self, name: str, table: str, ok: bool, error: str | None) -> None:
+        data = {"id": name, "table": table, "ok": ok, "error": error}
+        task = asyncio.ensure_future(self._ledger.add(Event(ANSWERED, self._now(), data)))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- the parts ---------------------------------------------------------------------------------
+
+    def _check_there(self, table: str) -> None:
+        if not self._is_there(table):
+            raise OrderError(f"table {table} is not connected now; nothing was sent")
+
+    async def _keep(self, table: str, order: Order, about: Mapping[str, Any] | None) -> None:
+        data = {"id": order.id, "table": table, "by": order.by, "do": dict(order.do)}
+        about = {"about": dict(about)} if about is not None else {}
+        await self._ledger.add(Event(SENT, self._now(), data | about))
+
+    async def _asked(self, table: str, order: Order | Ask) -> Answer:
+        self._waiting[order.id] = Waiting(table, order)
+        future = self._answers[order.id] = asyncio.get_running_loop().create_future()
+        self._send(table, order)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                answer: Answer = await future
+                return answer
+        except TimeoutError:
+            self._waiting.pop(order.id, None)
+            if isinstance(order, Order):
+                self._note(order.id, table, False, "no answer")
+            raise OrderError(
+                f"table {table} gave no answer within {PATIENCE:.0f} seconds; look at the table"
+                " whether it did what was ordered"
+            ) from None
+        finally:
+            del self._answers[order.id]
+
+    async def _give_up(self, name: str, waiting: Waiting, why: str) -> None:
+        del self._waiting[name]
+        data = {"id": name, "table": waiting.table, "ok": False, "error": why}
+        await self._ledger.add(Event(ANSWERED, self._now(), data))
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex
+
+
+def _board(waiting: Waiting) -> tuple[Any, Any, Any] | None:
+    about = waiting.about
+    return (about["competition"], about["round"], about["board"]) if about else None

@@ -1,0 +1,109 @@
+"""What a table's record says of a meeting: who won, how high, in which games.
+
+A single game is decided when it is over, a match when somebody has reached its length. Games that
+were abandoned decide nothing. Players are found by their names, whichever side they sit at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from controller.competition.commands import tidy
+from controller.hub.store import Store
+from controller.record.chain import Stored
+from controller.record.matches import score_after
+from controller.record.walk import GameWalk, walk
+
+#: Endings that leave the meeting as it was.
+UNDECIDED = ("abandoned", "annulled")
+
+
+@dataclass(frozen=True, slots=True)
+class GameId:
+    """A game in the hall: the table, its record and the number there."""
+
+    table: str
+    record: str
+    game: int
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.record}/{self.game}"
+
+    @staticmethod
+    def read(text: str) -> GameId | None:
+        """The game that this text names; None where it names none."""
+        parts = text.split("/")
+        if len(parts) != 3 or not (parts[2].isascii() and parts[2].isdigit()):
+            return None
+        return GameId(parts[0], parts[1], int(parts[2][:15]))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a meeting ended: scores and winner in the order of the players who were asked for."""
+
+    scores: tuple[int, int]
+    winner: int | None
+    games: tuple[GameId, ...]
+
+
+def outcomes(
+    store: Store, table: str, heads: dict[str, int], players: Sequence[str]
+) -> list[Outcome]:
+    """Every decision between these two at a table since its records stood at `heads`."""
+    found: list[Outcome] = []
+    for line in store.records():
+        if line.table == table:
+            opened = store.games(table, line.record, since=heads.get(line.record, 0))
+            found += _in_record(store, table, line.record, opened, players)
+    return found
+
+
+def _in_record(
+    store: Store, table: str, record: str, marks: Iterable[Stored], players: Sequence[str]
+) -> list[Outcome]:
+    found = []
+    matches: dict[int, list[GameId]] = {}
+    numbers = dict.fromkeys(mark.game for mark in marks if mark.event.kind == "game.opened")
+    for number in numbers:
+        walked = walk(store.events(table, record, game=number))
+        seats = _seats(walked.players, players)
+        if seats is None or walked.result is None or walked.result.reason in UNDECIDED:
+            continue
+        first = _first(walked)
+        games = matches.setdefault(first, [])
+        games.append(GameId(table, record, number))
+        outcome = _decided(walked, seats, tuple(games))
+        if outcome:
+            found.append(outcome)
+    return found
+
+
+def _first(walked: GameWalk) -> int:
+    """The first game of the match that this one belongs to; its own number where there is none."""
+    match = walked.opening.match
+    return (match.first or walked.number) if match else walked.number
+
+
+def _seats(names: Sequence[str], players: Sequence[str]) -> tuple[int, int] | None:
+    """The sides at which the two players sit; None where others play."""
+    told = [tidy(name).casefold() for name in names]
+    wanted = [tidy(name).casefold() for name in players]
+    if len(told) != 2 or sorted(told) != sorted(wanted):
+        return None
+    return told.index(wanted[0]), told.index(wanted[1])
+
+
+def _decided(walked: GameWalk, seats: tuple[int, int], games: tuple[GameId, ...]) -> Outcome | None:
+    result, match = walked.result, walked.opening.match
+    assert result is not None
+    if match is None or not match.length:
+        winner = None if result.winner is None else seats.index(result.winner)
+        scores = result.scores
+        return Outcome((scores[seats[0]], scores[seats[1]]), winner, games)
+    total = score_after(walked)
+    one, other = total[seats[0]], total[seats[1]]
+    if max(one, other) < match.length:
+        return None
+    return Outcome((one, other), int(other > one), games)
