@@ -91,4 +91,5 @@ def _move(ply: Ply) -> dict[str, Any]:
         "sealed": ply.sealed is not None,
         "seconds": ply.seconds,
         "by": ply.by,
+        "condoned": ply.condoned,
     }

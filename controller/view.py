@@ -182,6 +182,7 @@ def _moves(state: State) -> list[dict[str, Any]]:
             "sealed": ply.sealed,
             "seconds": ply.seconds,
             "by": ply.by,
+            "condoned": ply.condoned,
         }
         for number, ply in enumerate(state.plies, 1)
     ]

@@ -9,7 +9,7 @@ there, its sign whose it is where a game has owners (0 is always an empty cell).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, overload
 
@@ -306,6 +306,11 @@ class Game(ABC, Generic[P, T]):
     def marks(self, before: P, turn: T) -> Mapping[Cell, str]:
         """What the lights show of a turn just made, by the names of meanings."""
         return {}
+
+    def strays(self, position: P, counts: Mapping[Cell, Collection[int]]) -> Iterable[P]:
+        """The positions, whole and well-formed, that the mover can have left whatever the rules
+        say, with as many pieces in each cell as `counts` allows; none: the game knows of none."""
+        return ()
 
     def path(self, position: P, turn: T) -> tuple[Cell, ...]:
         """The way of the moving piece, cell by cell, where a game shows one on the board."""

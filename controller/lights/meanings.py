@@ -85,6 +85,8 @@ TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.CAPTURE, Meaning.TOO_FEW, Meaning.TOO_MANY}),
     frozenset({Meaning.SWEEP, Meaning.TOO_FEW, Meaning.TOO_MANY}),
     frozenset({Meaning.ASK, Meaning.CONFIRM}),
+    frozenset({Meaning.ASK, Meaning.TOO_FEW, Meaning.TOO_MANY}),
+    frozenset({Meaning.ASK, Meaning.TURN}),
     frozenset({Meaning.TURN, Meaning.NUMBER, Meaning.MISS}),
     frozenset({Meaning.AGAIN, Meaning.NUMBER, Meaning.HIT}),
     frozenset({Meaning.HURRY, Meaning.NUMBER, Meaning.HIT}),

@@ -13,6 +13,7 @@ from controller.games.game import Cell, Stage
 from controller.lights.carried import in_reach
 from controller.lights.meanings import Glow, Meaning
 from controller.lights.solid import landings, reachable
+from controller.table.condoning import accepting, offered
 from controller.table.state import State, Status
 from controller.table.table import Table
 from controller.tracking.follower import Station
@@ -62,6 +63,8 @@ def _playing(table: Table, chosen: str | None) -> Glows:
     state, verdict, station = table.state, table.verdict, table.follower.station
     if state.question:
         return _asked(table, station, chosen)
+    if offered(table) is not None:
+        return _condonable(table, verdict)
     if verdict.kind is Kind.WRONG:
         return _wrong(station, verdict, state)
     if verdict.kind is Kind.UNTOUCHED:
@@ -97,7 +100,7 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
 
 def _marks(state: State, *, again: bool) -> Glows:
     """What is shown of the last turn; a hit that ended it would look like whose turn it is."""
-    if not state.plies:
+    if not state.plies or state.plies[-1].condoned:
         return {}
     last, rules = state.plies[-1], state.rules
     marks = rules.marks(last.before, rules.read_turn(last.before, last.turn))
@@ -201,6 +204,14 @@ def _wrong(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
     if verdict.towards is None or state.hints != "full":
         return _repairs(verdict)
     return _next_step(station, verdict.towards) | _repairs(verdict)
+
+
+def _condonable(table: Table, verdict: Verdict) -> Glows:
+    """What is wrong; and at the homes of those who may let it stand, that they are asked."""
+    rules = table.state.rules
+    asked = {rules.homes[side]: Glow(Meaning.ASK) for side in accepting(table)}
+    mover = {rules.homes[rules.mover(table.state.position)]: Glow(Meaning.TURN)}
+    return asked | (_repairs(verdict) or mover)
 
 
 def _repairs(verdict: Verdict) -> Glows:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
+from controller.games.straying import read_stray
 from controller.record.steps import Decided, Opening, Ply, Rolled, Step
 from controller.record.walk import GameWalk
 
@@ -58,5 +59,5 @@ def follow(game: AnyGame, position: Any, step: Step, turn: Any = None) -> Any:
     if isinstance(step, Decided):
         return game.decide(position, step.decision, step.side)
     if step.condoned:
-        return game.read_position(step.position)
+        return read_stray(game, position, step.position)
     return game.play(position, turn_of(game, position, step) if turn is None else turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -27,6 +27,7 @@ from controller.record.steps import (
     Visitor,
 )
 from controller.record.walk import GameWalk, walk
+from controller.table.house_rules import CONDONE
 
 #: The reasons for which a game ends.
 REASONS = ("played", "dropped", "resigned", "time", "abandoned")
@@ -51,6 +52,7 @@ class Referee(Visitor):
 
     def __init__(self) -> None:
         self._game: AnyGame | None = None
+        self._house: Mapping[str, Any] = {}
         self._now: Any = None
         #: The position and the roll that each turn of the line was made from.
         self._before: list[tuple[Any, tuple[int, ...]]] = []
@@ -66,7 +68,7 @@ class Referee(Visitor):
 
     def opened(self, opening: Opening) -> None:
         with _by_the_rules():
-            self._game = rules_of(opening)
+            self._game, self._house = rules_of(opening), opening.house
             self._now = start_of(self._game, opening)
             written = self._game.write_position(self._now)
         if written != opening.position:
@@ -113,7 +115,7 @@ class Referee(Visitor):
                 f"{ply.turn} from {before!r} leads to {reached!r}, not to {ply.position!r}"
             )
         if ply.condoned:
-            self._check_stakes(after)
+            self._check_condoned(ply)
         self._check_side(ply.side, self._rules.mover(self._now), ply.turn)
         self._check_dice(ply)
         self._secrecy.turn(ply, turn)
@@ -124,10 +126,15 @@ class Referee(Visitor):
         self._now, self._dice = self._before[keep]
         del self._before[keep:]
 
-    def _check_stakes(self, after: Any) -> None:
-        """Checkers can be condoned; cube, match and score cannot."""
-        if getattr(after, "stakes", None) != getattr(self._now, "stakes", None):
-            raise BrokenError("a condoned turn changes the cube, the match or the score")
+    def _check_condoned(self, ply: Ply) -> None:
+        """Whether the house lets turns stand, and by whom and from where this one was."""
+        if self._house.get("illegal") != CONDONE:
+            raise BrokenError("a turn was let stand at a table that refuses illegal turns")
+        if ply.accepted is not None and not 0 <= ply.accepted < len(self._rules.sides):
+            raise BrokenError(f"side {ply.accepted} let it stand; there is no such side")
+        before = self._rules.write_position(self._now)
+        if ply.before not in (None, before):
+            raise BrokenError(f"it was let stand after {ply.before!r}, but {before!r} was there")
 
     def _check_side(self, side: int, mover: int, turn: str) -> None:
         # A swap is the second player's choice, also where the first player is still to move.

@@ -93,6 +93,14 @@ def _answered(event: Event) -> dict[str, Any] | None:
 
 _SAYINGS: dict[str, Callable[[Event], dict[str, Any] | None]] = {
     "turn.made": _made,
+    "turn.condoned": lambda _: {"do": "condone"},
+    "dice.rolled": lambda event: {"do": "roll", "dice": event.data["dice"]},
+    "dice.void": lambda event: {"do": "void", "why": event.data["why"]},
+    "decision.made": lambda event: {
+        "do": "decide",
+        "decision": event.data["decision"],
+        "side": event.data["side"],
+    },
     "question.answered": _answered,
     "turn.takeback": lambda event: {"do": "undo"} if event.data["by"] == "command" else None,
     "sensor.left_out": lambda event: {"do": "vouch", "cells": [event.data["cell"]]},

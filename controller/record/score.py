@@ -13,6 +13,7 @@ from controller.games.nardy.notation import PASS
 from controller.record.checkers import Hop, turn_of
 from controller.record.steps import INFERRED
 from controller.record.transcriber import Transcriber
+from controller.table.house_rules import CONDONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,18 @@ def transcribe(score: Score, *, number: int = 1, at: float = 0.0) -> Transcriber
         score.names,
         number=number,
         at=at if score.at is None else score.at,
+        house=_house(score),
     )
     before: Sequence[int] | None = None
     for game in score.games:
         before = _Scorer(scribe, score, game, before).write(last=game is score.games[-1])
     return scribe
+
+
+def _house(score: Score) -> dict[str, Any]:
+    """A file with an illegal play in it comes from a table that lets them stand."""
+    illegal = any(word.kind == "illegal" for game in score.games for word in game.words)
+    return {"illegal": CONDONE} if illegal else {}
 
 
 def _options(score: Score) -> dict[str, Any]:

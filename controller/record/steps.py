@@ -79,7 +79,8 @@ class Ply:
     """One turn of the final line, numbered from 1; `sealed` says by what, None if not yet.
 
     `dice` is the roll it was played with, where the game has one. A condoned turn was against the
-    rules and the opponent let it stand: it has no notation, only its position.
+    rules and the opponent let it stand (`accepted` is who, `before` the position it was made from,
+    where the record says so): it has no notation, only its position.
     """
 
     number: int
@@ -93,6 +94,8 @@ class Ply:
     sealed: str | None = None
     dice: tuple[int, ...] = ()
     condoned: bool = False
+    accepted: int | None = None
+    before: str | None = None
 
 
 #: One step of the final line.

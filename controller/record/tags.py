@@ -11,6 +11,7 @@ from controller.games.catalogue import AnyGame
 from controller.record.errors import RecordError
 from controller.record.moments import rules_of
 from controller.record.walk import GameWalk, Opening, Result
+from controller.table.house_rules import CONDONE
 
 Tags = tuple[tuple[str, str], ...]
 
@@ -49,6 +50,8 @@ def _opening_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
     if opening.position != game.write_position(game.open()):
         yield "Position", opening.position
     clock = opening.house.get("clock", "none")
+    if opening.house.get("illegal") == CONDONE:
+        yield "Illegal", CONDONE
     if clock != "none":
         yield "Clock", f"{clock} {opening.house.get('minutes')}+{opening.house.get('extra')}"
 

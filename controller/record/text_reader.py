@@ -11,7 +11,8 @@ from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import IllegalError, InvalidError, RulesError
 from controller.record.escape import unescape
 from controller.record.tags import UNFINISHED, sharers_of, winner_of
-from controller.record.textgame import TextGame, TextMove, play
+from controller.record.textgame import CONDONED, TextGame, TextMove, play
+from controller.table.house_rules import CONDONE
 
 #: Far more than any game; it only keeps a mistaken file from filling the memory.
 LONGEST = 1_000_000
@@ -177,6 +178,11 @@ class _Reader:
 
     def _turn(self, token: _Token) -> None:
         turn = _at(token.line, token.text, lambda: self._text_of(token))
+        if turn.startswith(CONDONED) and self._value("Illegal", "") != CONDONE:
+            raise IllegalError(
+                f"line {token.line}, {turn[:80]!r}: a turn is let stand only where the tag"
+                f' [Illegal "{CONDONE}"] says that the house allows it'
+            )
         played = _at(token.line, turn, lambda: play(self._rules, self._position, turn))
         self._position, move = played
         begins = not self._moves or self._moves[-1].side != move.side

@@ -16,6 +16,7 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.game import Game, IllegalError, InvalidError
+from controller.games.straying import read_stray
 from controller.record.moments import Moment
 from controller.record.steps import BOARD, ENTERED, INFERRED, Decided, Ply, Rolled
 from controller.record.tags import Tags
@@ -24,7 +25,8 @@ _MARKS = {BOARD: "!", ENTERED: "", INFERRED: "?"}
 _ROLL = re.compile(r"([0-9])(?:-?([0-9]))?[!?]?:", re.ASCII)
 _ANSWERS = ("double", "take", "drop", "beaver", "accept", "refuse")
 _RESIGN = re.compile(r"(resign [1-3])(?: by (.+))?", re.ASCII)
-_CONDONED = "condoned "
+#: How a turn against the rules begins that was let stand.
+CONDONED = "condoned "
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def _word(game: AnyGame, moment: Moment) -> str:
     if isinstance(step, Rolled):
         return _roll_word(step)
     if isinstance(step, Ply):
-        return f"{_CONDONED}{step.position}" if step.condoned else step.turn
+        return f"{CONDONED}{step.position}" if step.condoned else step.turn
     return _decision_word(game, moment.before, step)
 
 
@@ -89,8 +91,8 @@ def play(game: AnyGame, position: Any, word: str) -> tuple[Any, TextMove]:
 
 
 def _acted(game: AnyGame, position: Any, word: str) -> Any:
-    if word.startswith(_CONDONED) and game.uses_dice:
-        return game.read_position(word.removeprefix(_CONDONED))
+    if word.startswith(CONDONED):
+        return read_stray(game, position, word.removeprefix(CONDONED))
     resigned = _RESIGN.fullmatch(word)
     if type(game).decisions is not Game.decisions and (word in _ANSWERS or resigned):
         return _said(game, position, resigned[1] if resigned else word, resigned and resigned[2])

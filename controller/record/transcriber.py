@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
+from controller.games.straying import read_stray
 from controller.record.steps import ENTERED
 from controller.table.events import Event
 
@@ -33,6 +34,7 @@ class Transcriber:
         at: float = 0.0,
         tick: float = 0.0,
         by: str = IMPORTED,
+        house: Mapping[str, Any] | None = None,
     ) -> None:
         self.game: AnyGame = make_game(game, options)
         self.events: list[Event] = []
@@ -44,6 +46,7 @@ class Transcriber:
         self._at = at
         self._tick = tick
         self._by = by
+        self._house = dict(house or {})
         self._rolls = self._plies = 0
         self._dice: tuple[int, ...] = ()
         self._since = at
@@ -72,7 +75,7 @@ class Transcriber:
             players=self._players,
             seats=list(range(len(self._players))),
             position=self.game.write_position(self.position),
-            house={},
+            house=self._house,
             **facts,
         )
         self._since = self._at
@@ -108,7 +111,8 @@ class Transcriber:
 
     def condone(self, position: Any) -> None:
         """An illegal turn that was let stand: where it led."""
-        side, self.position = self.mover, position
+        text, side = self.game.write_position(position), self.mover
+        self.position = read_stray(self.game, self.position, text)
         self._turned("turn.condoned", side)
 
     def _turned(self, kind: str, side: int, **facts: Any) -> None:

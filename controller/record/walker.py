@@ -152,7 +152,11 @@ class Walker:
         facts = Facts(stored.event.data)
         side = facts.number("side") if facts.says("side") else self._roller()
         ply = self._ply(stored, facts.text("turn", ""), side, facts.text("by", "hands"))
-        self._add(replace(ply, condoned=True))
+        accepted = facts.number_if_said("accepted")
+        if accepted == side:
+            raise BrokenError(f"side {side} lets its own turn stand; that is for the other side")
+        before = facts.text("before") if facts.says("before") else None
+        self._add(replace(ply, condoned=True, accepted=accepted, before=before))
 
     def _roller(self) -> int:
         """Who rolled last, where a condoned turn does not say whose it is."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from controller.games.game import Cell, RulesError
+from controller.table import condoning
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
@@ -28,6 +29,7 @@ def possible(table: Table) -> list[str]:
         "roll": playing and state.rules.draws(state.position) is not None,
         "void": playing and bool(state.dice) and table.verdict.kind is Kind.UNTOUCHED,
         "decide": playing and bool(state.rules.decisions(state.position)),
+        "condone": playing and condoning.offered(table) is not None,
         "next": _next_possible(table),
         "declare": playing,
         "vouch": table.following and table.verdict.kind is not Kind.UNTOUCHED,
@@ -68,6 +70,8 @@ def why_not(table: Table, name: str) -> str:
         return "takebacks are not allowed at this table"
     if name == "undo" and not state.plies:
         return "no turn has been made yet: there is nothing to take back"
+    if name == "condone" and state.status is Status.PLAYING:
+        return condoning.why_not(table)
     able = ", ".join(possible(table))
     return f"{name} is not possible now ({state.status.value}); possible: {able}"
 
@@ -269,6 +273,7 @@ ACTS: dict[str, Callable[..., None]] = {
     "roll": roll,
     "void": void,
     "decide": decide,
+    "condone": condoning.condone,
     "next": next_game,
     "declare": declare,
     "vouch": vouch,

@@ -66,6 +66,7 @@ COMMANDS: dict[str, dict[str, Shape]] = {
     "roll": {"dice?": _DICE},
     "void": {"why?": _TEXT},
     "decide": {"decision": _TEXT, "side?": _NUMBER},
+    "condone": {"side?": _NUMBER},
     "next": {},
     "vouch": {"cells": _CELLS},
     "restore": {"cell": _TEXT},

@@ -1,4 +1,4 @@
-"""What a table allows: takebacks, hints, confirmation, tournament mode, clock.
+"""What a table allows: takebacks, hints, confirmation, tournament mode, illegal turns, clock.
 
 They are settings of the place, not rules of the game, and each game is opened with a copy of them.
 """
@@ -14,6 +14,8 @@ from controller.games.options import option, read_options
 from controller.table.clock import KINDS
 
 HINTS = ("off", "legal", "full")
+#: What happens to a turn against the rules: it must be put right, or the opponent may accept it.
+REFUSE, CONDONE = "refuse", "condone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class HouseRules:
     takebacks: bool = option(True)
     confirm: str = option("auto", ("auto", "button"))
     tournament: bool = option(False)
+    illegal: str = option(REFUSE, (REFUSE, CONDONE))
     dice: str = option("board", ("board", "entered"))
     clock: str = option("none", ("none", *KINDS))
     minutes: int = option(15, range(1, 601))

@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import Cell
+from controller.games.straying import read_stray
 from controller.table.clock import Clock, clock_from
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules, read_house_rules
@@ -42,6 +43,8 @@ class Ply:
     #: The position it was made from, with what had been rolled.
     before: Any = None
     sealed: bool = False
+    #: It was against the rules and the opponent let it stand: it has no notation.
+    condoned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +203,14 @@ def _made(state: State, event: Event) -> State:
     return _turned(state, event)
 
 
+def _condoned(state: State, event: Event) -> State:
+    data, before = event.data, state.position
+    position = read_stray(state.rules, before, data["position"])
+    ply = Ply(data["side"], "", position, data["by"], data["seconds"], before, condoned=True)
+    sealed = tuple(replace(each, sealed=True) for each in state.plies)
+    return _turned(replace(state, plies=(*sealed, ply), current=None, dice=()), event)
+
+
 def _revised(state: State, event: Event) -> State:
     ply = _ply(state, event, state.plies[-1].before)
     state = replace(state, plies=(*state.plies[:-1], ply), current=None, dice=())
@@ -306,6 +317,7 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "game.opened": _opened,
     "board.ready": _ready,
     "turn.made": _made,
+    "turn.condoned": _condoned,
     "turn.revised": _revised,
     "turn.withdrawn": _withdrawn,
     "turn.takeback": _taken_back,

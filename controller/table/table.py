@@ -207,7 +207,7 @@ class Table:
     def made(self, turn: Any, by: str) -> None:
         """This turn was made from the newest position."""
         self.emit("turn.made", ply=len(self.state.plies) + 1, **self._turn(turn, by))
-        self._after_turn(by)
+        self.after_turn(by)
 
     def revised(self, turn: Any, by: str) -> None:
         """This turn was made in place of the last one."""
@@ -216,21 +216,28 @@ class Table:
             return
         before = self.state.past[-2]
         self.emit("turn.revised", ply=ply, old=old, **self._turn(turn, by, before))
-        self._after_turn(by)
+        self.after_turn(by)
 
     def _turn(self, turn: Any, by: str, before: Any = None) -> dict[str, Any]:
         rules = self.state.rules
         position = self.state.position if before is None else before
         return {
-            "side": rules.mover(position),
+            **self.turn_facts(rules.mover(position), by),
             "turn": rules.write_turn(position, turn),
             "position": rules.write_position(rules.play(position, turn)),
+        }
+
+    def turn_facts(self, side: int, by: str) -> dict[str, Any]:
+        """What is told of every turn: whose it is, who knows it, its dice and its time."""
+        return {
+            "side": side,
             "by": by,
-            **({"dice": list(self.state.dice)} if rules.uses_dice else {}),
+            **({"dice": list(self.state.dice)} if self.state.rules.uses_dice else {}),
             "seconds": round(max(0.0, self._now + self.epoch - self.state.turn_since), 3),
         }
 
-    def _after_turn(self, by: str) -> None:
+    def after_turn(self, by: str) -> None:
+        """What follows from a turn: what the sensors learn of it, the end, a forced pass."""
         rules, position = self.state.rules, self.state.position
         if by == "hands":
             self.sensing.learn(dict(zip(rules.cells, rules.contents(position), strict=True)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.games.game import Cell
 from controller.lights.meanings import Glow, Meaning
+from controller.table.condoning import accepting, offered
 from controller.table.events import Event
 from controller.table.state import NOTHING, State, Status
 from controller.table.table import Table
@@ -79,6 +80,10 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
     if state.question:
         key = "ask-turn" if state.question.about == "turn" else "ask-takeback"
         return say(key, options=listed([option(each) for each in state.question.options]))
+    if offered(table) is not None:
+        who = listed([_who(state, side) for side in accepting(table)])
+        wrong = _wrong(table, verdict) if verdict.repairs else say("unfinished")
+        return joined(wrong, say("condonable", who=who))
     if verdict.kind is Kind.WRONG:
         return joined(_wrong(table, verdict), _then(table, glows))
     if verdict.kind is Kind.UNTOUCHED:
@@ -245,6 +250,8 @@ def happened(event: Event, state: State) -> Said | None:
         key = "turn.passed"
     if "decision" in data:
         data["decision"] = name(data["decision"])
+    if "accepted" in data:
+        data["accepted"] = name(state.rules.sides[data["accepted"]])
     if "side" in data:
         data["side"] = name(state.rules.sides[data["side"]])
     if "level" in data:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games.chance import Chance
+from controller.games.nardy.board import halves, pack
 from controller.record.errors import RecordError
 from controller.record.jsonfile import game_object
 from controller.record.log import Log
@@ -219,9 +220,9 @@ def test_a_match_is_put_together_from_the_record(tmp_path: Path, board: list[Eve
     assert matches[0].score[matches[0].winner] >= 5
 
 
-def opened() -> Transcriber:
+def opened(**house: str) -> Transcriber:
     """A game of short nardy that White began with 3-1."""
-    scribe = Transcriber("short", {}, PLAYERS, at=1.0, by="hands")
+    scribe = Transcriber("short", {}, PLAYERS, at=1.0, by="hands", house=house)
     scribe.open(MATCH)
     scribe.roll((3, 1))
     scribe.play("8/5 6/5")
@@ -262,7 +263,7 @@ def test_a_takeback_keeps_the_roll_and_tells_the_rest(tmp_path: Path) -> None:
 
 def test_a_condoned_turn(tmp_path: Path) -> None:
     """An illegal turn that was let stand is in the line by its position, and the text says so."""
-    scribe = opened()
+    scribe = opened(illegal="condone")
     scribe.roll((6, 4))
     instead = scribe.position._replace(dice=(5, 4))
     board = scribe.game.play(instead, scribe.game.read_turn(instead, "13/9 13/8")).board
@@ -276,12 +277,53 @@ def test_a_condoned_turn(tmp_path: Path) -> None:
 
 def test_a_condoned_turn_cannot_change_the_score(tmp_path: Path) -> None:
     """Checkers can be condoned; the cube and the score cannot."""
-    scribe = opened()
+    cheat = let_stand(stakes=replace(opened().position.stakes, cube=8))
+    said = checked(tmp_path / "cheat.db", cheat)
+    assert "cannot have been let stand" in said
+
+
+def let_stand(illegal: str = "condone", accepted: int = 0, **changes: Any) -> list[Event]:
+    """Black leaves a checker on 10 instead of 14, and the record says so, with these changes."""
+    scribe = opened(illegal=illegal)
     scribe.roll((6, 4))
-    stakes = replace(scribe.position.stakes, cube=8)
-    scribe.condone(scribe.position._replace(mover=0, dice=(), stakes=stakes))
-    said = checked(tmp_path / "cheat.db", scribe.events)
-    assert "a condoned turn changes the cube, the match or the score" in said
+    own, foe = (bytearray(half) for half in halves(scribe.position.board, 1))
+    own[24] -= 1
+    own[10] += 1
+    lies = {"mover": 0, "board": pack(foe, own), "dice": (), **changes}
+    told = {
+        "ply": 2,
+        "side": 1,
+        "accepted": accepted,
+        "before": scribe.game.write_position(scribe.position),
+        "position": scribe.game.write_position(scribe.position._replace(**lies)),
+    }
+    scribe.add("turn.condoned", **told)
+    return scribe.events
+
+
+def test_only_what_the_house_lets_stand_is_accepted(tmp_path: Path) -> None:
+    """Verification takes a turn let stand by the opponent where the house allows it, only there."""
+    assert "is whole" in checked(tmp_path / "right.db", let_stand())
+    said = checked(tmp_path / "house.db", let_stand(illegal="refuse"))
+    assert "a turn was let stand at a table that refuses illegal turns" in said
+    said = checked(tmp_path / "self.db", let_stand(accepted=1))
+    assert "side 1 lets its own turn stand" in said
+    said = checked(tmp_path / "mover.db", let_stand(mover=1))
+    assert "passes the turn on" in said
+
+
+def test_a_legal_turn_cannot_be_let_stand(tmp_path: Path) -> None:
+    """What the rules allow is recorded as played; and nobody's checkers vanish."""
+    legal = opened()
+    legal.roll((6, 4))
+    legal.play("24/14")
+    said = checked(tmp_path / "legal.db", let_stand(board=legal.position.board))
+    assert "is no legal one" in said
+    white, black = (bytearray(half) for half in halves(opened().position.board, 0))
+    white[6] -= 1
+    white[4] += 1  # the opponent's checker was moved
+    said = checked(tmp_path / "foe.db", let_stand(board=pack(white, black)))
+    assert "moves the mover's own" in said
 
 
 def test_void_and_inferred_rolls_in_text() -> None:
@@ -334,7 +376,7 @@ SHORT = '[Game "short"]\n[Options "beaver=true"]\n\n'
         ("1. 31: 99:\n*", "line 4, '99:'"),
         ('1. 4-4: 4-4: 3-1: "8/5 6/5"\n2. take\n*', "line 5, 'take': Take is not allowed"),
         ('1. 3-1: "resign 2 by Nobody"\n*', "'Nobody' is no side; White and Black are"),
-        ('1. 3-1: "condoned x"\n*', "line 4, 'condoned x': Position ID 'x'"),
+        ('1. 3-1: "condoned x"\n*', "line 4, 'condoned x': a turn is let stand only where the tag"),
         ('1. 3-1: "8/5 6/5" 2. 61: "resign 1" accept\n2-0', "the game ended 1-0, winner White"),
         ('1. 3-1: "8/5 6/5"\n1. 61:\n*', "line 5, '1.': turn 2 is next"),
     ],

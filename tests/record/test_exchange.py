@@ -100,7 +100,7 @@ def test_mat_stops_at_a_beaver() -> None:
 
 def condoned() -> MatchWalk:
     """A game in which White played 6-4 as if it were 5-4, and nobody minded."""
-    scribe = Transcriber("short", {}, PLAYERS, by="hands")
+    scribe = Transcriber("short", {}, PLAYERS, by="hands", house={"illegal": "condone"})
     scribe.open(SINGLE)
     scribe.roll((1, 3))
     scribe.play("8/5 6/5")

@@ -104,7 +104,7 @@ def test_games_without_a_drawing_are_told_in_text() -> None:
 
 def test_unfinished_and_odd_games() -> None:
     """A game without a turn, one that goes on, a condoned turn and an inferred roll are told."""
-    scribe = Transcriber("short", {}, PLAYERS, by="hands")
+    scribe = Transcriber("short", {}, PLAYERS, by="hands", house={"illegal": "condone"})
     scribe.open()
     begun = match_walk(scribe.events)
     assert "still going on" in report_of(begun)

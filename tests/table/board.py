@@ -20,8 +20,8 @@ CELLS = (*CELLS[:6], "A", *CELLS[6:], "B")
 class Seat:
     """Somebody at a table: moves stones, says things, and keeps every event the table gave."""
 
-    def __init__(self, *, reeds: bool = False, **settings: Any) -> None:
-        self.reeds = reeds
+    def __init__(self, *, reeds: bool = False, capacity: int = 99, **settings: Any) -> None:
+        self.reeds, self.capacity = reeds, capacity
         house = HouseRules(**settings.pop("house", {}))
         self.table = Table(CELLS, options=FOUR, house=house, **settings)
         self.now = 1000.0
@@ -67,7 +67,8 @@ class Seat:
     def _read(self, cell: str) -> Reading:
         if self.reeds:
             return Reading(cell, Sense.PRESENCE, bool(self.held[cell]), self.now)
-        return Reading(cell, Sense.SLOTS, self.held[cell], self.now, capacity=99)
+        held = min(abs(self.held[cell]), self.capacity)
+        return Reading(cell, Sense.SLOTS, held, self.now, capacity=self.capacity)
 
     def contents(self, position: Any) -> dict[str, int]:
         """What lies where in a position."""

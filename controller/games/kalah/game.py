@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller.games.game import Cell, Game, IllegalError, Outcome, Stage
 from controller.games.kalah import notation
 from controller.games.kalah.options import KalahOptions
 from controller.games.kalah.position import NORTH, SOUTH, Pie, Position
+from controller.games.straying import fillings
 
 #: The turn that takes the first move over (K10); all other turns are the index of the pit lifted.
 SWAP: Final = -1
@@ -136,6 +137,13 @@ class Kalah(Game[Position, int]):
 
     def contents(self, position: Position) -> tuple[int, ...]:
         return position.seeds
+
+    def strays(
+        self, position: Position, counts: Mapping[Cell, Collection[int]]
+    ) -> Iterator[Position]:
+        """Every stone is still somewhere, and the other side is to move."""
+        for seeds in fillings([counts[cell] for cell in self.cells], sum(position.seeds)):
+            yield Position(1 - position.mover, seeds)
 
     def stages(self, position: Position, turn: int) -> Sequence[Stage]:
         if turn == SWAP:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -48,6 +48,7 @@ from controller.games.nardy.options import (
 )
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.rules import Rules
+from controller.games.nardy.strays import strays
 from controller.games.nardy.tracing import Cells
 from controller.games.nardy.variants import GULBAR, LONG, MAD_GULBAR, SHORT
 from controller.games.nardy.ways import Way, explain
@@ -255,6 +256,11 @@ class Nardy(Game[Position, int]):
             for place in places
             if any(own_after(turn)[place] < own[place] for turn in turns)
         ]
+
+    def strays(
+        self, position: Position, counts: Mapping[Cell, Collection[int]]
+    ) -> Iterable[Position]:
+        return strays(self.variant, self._cells, position, counts)
 
     def _walk(self, position: Position) -> Walk:
         """The single moves of this position's turns; those asked about last are remembered."""

@@ -5,8 +5,8 @@ import { Buttons, Dialog, Form } from "./dialog.js";
 import { Sign } from "../parts/light.js";
 import { NewGame } from "./newgame.js";
 
-const ORDER = ["confirm", "vouch", "undo", "declare", "pause", "resume", "resign", "new"];
-const PLAIN = new Set(["confirm", "undo"]);
+const ORDER = ["confirm", "condone", "vouch", "undo", "declare", "pause", "resume", "resign", "new"];
+const PLAIN = new Set(["confirm", "condone", "undo"]);
 
 export function Actions({ view, words, may, onCommand }) {
   const [open, setOpen] = useState(null);

@@ -26,9 +26,10 @@ function List({ moves, sides, words, chosen, onChoose }) {
 function Move({ move, words, chosen, onChoose }) {
   const open = move.sealed === false;
   const title = [move.seconds != null ? `${move.seconds.toFixed(1)} s` : "", open ? words.t("openMove") : ""].filter(Boolean).join(", ");
+  const turn = move.condoned ? words.t("condoned") : words.turn(move.turn);
   const kind = `move ${open ? "open" : ""} ${move.ply === chosen ? "now" : ""}`;
-  if (!onChoose) return html`<span class=${kind} title=${title}>${words.turn(move.turn)}</span>`;
-  return html`<button type="button" class=${kind} title=${title} onClick=${() => onChoose(move.ply)}>${words.turn(move.turn)}</button>`;
+  if (!onChoose) return html`<span class=${kind} title=${title}>${turn}</span>`;
+  return html`<button type="button" class=${kind} title=${title} onClick=${() => onChoose(move.ply)}>${turn}</button>`;
 }
 
 // Extra moves stand on the same line as the move they follow.
