@@ -19,10 +19,11 @@ WAIT = 10.0
 
 async def read_command(request: Request) -> dict[str, Any]:
     """The command in the body; `RefusedError` says what is wrong with it."""
-    return parse_command(await _read(request))
+    return parse_command(await read_body(request))
 
 
-async def _read(request: Request) -> bytes:
+async def read_body(request: Request) -> bytes:
+    """The body, if it is no larger than a command and comes in time."""
     kept = bytearray()
     came = 0
     try:
@@ -50,15 +51,20 @@ def _size(request: Request, came: int) -> str:
 
 def parse_command(body: bytes) -> dict[str, Any]:
     """The command a body stands for; `RefusedError` where it stands for none."""
-    try:
-        command = json.loads(body, parse_constant=_no_such_number)
-    except (ValueError, RecursionError) as error:
-        raise RefusedError(400, f"The command is not readable JSON: {error}.") from None
+    command = parse_json(body)
     if not isinstance(command, dict) or not isinstance(command.get("do"), str):
         raise RefusedError(
             400, 'A command is a JSON object that says what to do, such as {"do": "undo"}.'
         )
     return command
+
+
+def parse_json(body: bytes) -> Any:
+    """The JSON in a body; `RefusedError` where it is none."""
+    try:
+        return json.loads(body, parse_constant=_no_such_number)
+    except (ValueError, RecursionError) as error:
+        raise RefusedError(400, f"The command is not readable JSON: {error}.") from None
 
 
 def _no_such_number(word: str) -> float:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.record.errors import RecordError
 
-class StoreError(Exception):
+
+class StoreError(RecordError):
     """The store cannot be read or written now; nothing was half-written. The text says why."""
 
 

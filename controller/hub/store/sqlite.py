@@ -137,6 +137,8 @@ def _create(database: sqlite3.Connection) -> None:
 def _in_words() -> Iterator[None]:
     try:
         yield
+    except StoreError:
+        raise
     except RecordBusyError as busy:
         who = f"process {busy.pid}" if busy.pid else "another process"
         raise StoreBusyError(
