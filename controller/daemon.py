@@ -15,7 +15,15 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
-from controller.config import BoardSection, Config, ConfigError, find_profile, state_folder
+from controller.bringup.diary import EVERY_S, Diary
+from controller.config import (
+    BoardSection,
+    Config,
+    ConfigError,
+    HallSection,
+    find_profile,
+    state_folder,
+)
 from controller.games.chance import SEED_BYTES
 from controller.hands import ACTS, carry_out, wood_of
 from controller.house import House
@@ -47,6 +55,7 @@ from controller.view import view_of
 from controller.web.app import make_app, make_error_app
 from controller.web.feed import Bell, View
 from controller.web.server import make_server
+from controller.words.speech import Said
 from hardware.board import Board, open_board
 from hardware.clock import RealClock
 from hardware.profile import Profile
@@ -63,19 +72,27 @@ class Daemon:
         self.house = house
         self.records = RecordShelf(record)
         self._simulated = board if isinstance(board, SimulatedBoard) else None
+        self._diary = Diary(board, house.clock, house.log.recall(self._diary_key))
         self._bell = Bell()
         self._awake = asyncio.Event()
+        #: What is wrong between this table and its hall; a publisher brings its own.
+        self.hall_alerts: Callable[[], list[Said]] = list
 
     # -- what the page asks for ----------------------------------------------------------------
 
     def view(self) -> View:
         """The whole state, with the simulated wood where there is one."""
-        board = self._simulated
-        return view_of(self.house) | {
+        board, view = self._simulated, view_of(self.house)
+        return view | {
+            "alerts": view["alerts"] + self.hall_alerts(),
             "simulated": board is not None,
             "key_needed": True,
             "wood": wood_of(board) if board else None,
         }
+
+    def sensors(self) -> list[dict[str, Any]]:
+        """How well each sensor does, now and over the last days."""
+        return self._diary.pages(self.house.table.sensing.memory())
 
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         """A bell that rings whenever the view has changed."""
@@ -91,6 +108,10 @@ class Daemon:
             if command.get("do") in ("new", "next"):
                 self.lay_out()
         self._awake.set()
+        self._bell.ring()
+
+    def ring(self) -> None:
+        """The view has changed without the house: look again."""
         self._bell.ring()
 
     def lay_out(self) -> None:
@@ -115,6 +136,18 @@ class Daemon:
             with suppress(TimeoutError):
                 async with asyncio.timeout(min(self.house.delay(), _LONGEST_REST)):
                     await self._awake.wait()
+
+    @property
+    def _diary_key(self) -> str:
+        return f"health:{self.house.profile}"
+
+    async def keep_diary(self) -> None:
+        """Look at the sensors now and then; what is seen is written with the next event."""
+        while True:
+            await asyncio.sleep(EVERY_S)
+            if not self.house.board_trouble:
+                self._diary.look(self.house.table.sensing.memory())
+                self.house.log.remember(self._diary_key, self._diary.memory())
 
 
 # -- putting a table together ----------------------------------------------------------------------
@@ -216,7 +249,7 @@ async def serve(config: Config, announce: Announce) -> None:
             daemon = Daemon(house, board, record)
             start(daemon, config)
             app = make_app(daemon, key, hosts=config.page.hosts)
-            besides = _living(daemon, Notifier.of(), listener)
+            besides = _living(daemon, Notifier.of(), listener) + _hall(daemon, config.hall)
             await _run(app, listener, lambda: announce(Place.of(listener, key)), *besides)
         finally:
             house.close()
@@ -227,15 +260,31 @@ def _living(daemon: Daemon, notifier: Notifier, listener: socket.socket) -> list
     house = daemon.house
     workers = (SENSORS, RECORDER, PAGE)
     pulse = Pulse(notifier, house.clock, workers, lambda: status_line(house))
+    living = [daemon.live(pulse), daemon.keep_diary()]
     if not notifier.heard:
-        return [daemon.live(pulse)]
+        return living
     return [
-        daemon.live(pulse),
+        *living,
         keep_asking(pulse, ask_page(pulse, listener)),
         keep_asking(pulse, ask_recorder(pulse, house)),
         keep_beating(pulse),
         keep_telling(pulse, daemon.subscribe()),
     ]
+
+
+def _hall(daemon: Daemon, hall: HallSection) -> list[Any]:
+    """The line to the hall, where the table belongs to one; else not even its library is loaded."""
+    if hall.broker is None:
+        return []
+    from controller.publish.link import Link
+    from controller.publish.publisher import Publisher
+    from controller.publish.table import HouseTable
+
+    house = daemon.house
+    table = HouseTable(house, daemon.command, daemon.subscribe)
+    publisher = Publisher(table, Link.of(hall), house.clock, changed=daemon.ring)
+    daemon.hall_alerts = publisher.alerts
+    return [publisher.run()]
 
 
 async def serve_errors(broken: ConfigError, announce: Announce) -> None:

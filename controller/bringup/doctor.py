@@ -7,11 +7,12 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from controller import __version__
+from controller.bringup.diary import worst_hours
 from controller.bringup.findings import Finding, Level, fault, good
 from controller.bringup.health import Sleep, healths, judge, watch
 from controller.bringup.machine import Machine
@@ -40,6 +41,7 @@ class Patient:
     clock: Clock
     sleep: Sleep = time.sleep
     memory: Mapping[str, Any] | None = None
+    diary: Mapping[str, Any] | None = None
 
 
 def examine_board(patient: Patient, history: list[str] | None = None) -> list[Finding]:
@@ -63,8 +65,11 @@ def _parts(patient: Patient, board: Board, history: list[str] | None) -> Iterato
         if history is not None and board.link is not None:
             history += board.link.history()
     yield from _firmware(board)
+    over_time = worst_hours(patient.diary or {})
     for health in healths(board, patient.clock, samples, patient.memory):
-        yield judge(health, patient.profile.pieces)
+        found = judge(health, patient.profile.pieces)
+        told = over_time.get(health.cell)
+        yield replace(found, words=f"{found.words}; {told}") if told else found
     yield _pixels(board, patient.sleep)
 
 
@@ -95,10 +100,10 @@ def _pixels(board: Board, sleep: Sleep) -> Finding:
     )
 
 
-def learned_memory(record: Path, profile: str) -> Mapping[str, Any] | None:
-    """What the table learned of this board's sensors, as the record keeps it."""
+def remembered(record: Path, what: str, profile: str) -> Mapping[str, Any] | None:
+    """What the record keeps of this board's sensors: what was learned, or their diary."""
     with suppress(RecordError), Log.open_reader(record) as log:
-        found: Mapping[str, Any] | None = log.recall(f"sensing:{profile}")
+        found: Mapping[str, Any] | None = log.recall(f"{what}:{profile}")
         return found
     return None
 

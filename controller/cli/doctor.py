@@ -67,7 +67,7 @@ def _record(config: Config) -> Path:
 
 
 def _patient(profile: Profile, config: Config, record: Path) -> Any:
-    from controller.bringup.doctor import Patient, learned_memory
+    from controller.bringup.doctor import Patient, remembered
     from hardware.board import Board, open_board
     from hardware.clock import RealClock
     from hardware.simulated import open_simulated
@@ -79,7 +79,9 @@ def _patient(profile: Profile, config: Config, record: Path) -> Any:
             return open_simulated(profile, clock, config.board.seed)
         return open_board(profile, clock)
 
-    return Patient(profile, opened, clock, memory=learned_memory(record, profile.name))
+    learned = remembered(record, "sensing", profile.name)
+    diary = remembered(record, "health", profile.name)
+    return Patient(profile, opened, clock, memory=learned, diary=diary)
 
 
 def _files(profile: Profile, config: Config, history: list[str]) -> dict[str, str]:

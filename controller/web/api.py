@@ -31,6 +31,7 @@ class Api:
             Route("/api/view", self.view),
             Route("/api/command", self.command, methods=["POST"]),
             Route("/api/key", self.key, methods=["POST"]),
+            Route("/api/sensors", self.sensors),
             Route("/api/games", self.games),
             Route("/api/games/{game_id}", self.game),
             Route("/api/games/{game_id}/export", self.export),
@@ -54,6 +55,11 @@ class Api:
         """Whether the key that came along is the table's, before it is kept by a page."""
         check_key(request.headers, self._key)
         return JSONResponse({"key": "right"})
+
+    async def sensors(self, _request: Request) -> Response:
+        """How well each sensor does, now and over the last two days."""
+        sensors = self._feed.sensors()
+        return JSONResponse({"sensors": sensors}, headers={"cache-control": "no-store"})
 
     async def games(self, _request: Request) -> Response:
         """Every game in the record."""

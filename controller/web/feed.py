@@ -38,6 +38,9 @@ class TableFeed(Protocol):
     def view(self) -> View:
         """The whole state, as docs/architecture.md lays it down."""
 
+    def sensors(self) -> list[dict[str, Any]]:
+        """How each sensor does, now and over time (`controller.bringup.diary.Diary.pages`)."""
+
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         """An event that is set whenever the view has changed; whoever waits clears it."""
 

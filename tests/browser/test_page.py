@@ -210,6 +210,15 @@ def test_a_repair_shows_what_is_wanted(table: TablePage, served: Served, feed: F
     expect(table.cell("a5")).to_have_attribute("aria-label", "a5, 4 stones, too few stones, 1 more")
 
 
+def test_the_sensors_health_is_shown(table: TablePage) -> None:
+    """Opened, the card lists every sensor, and says what is the matter and what to do."""
+    card = table.page.locator(".health")
+    card.locator("summary").click()
+    expect(card.locator("[data-sensor=a1] td").last).to_have_text("2 min")
+    expect(card.locator(".findings li")).to_have_text("a1 is between two numbers calibrate anew")
+    expect(card.locator(".margin")).to_have_attribute("title", "30%, 48 h: 20%")
+
+
 def test_the_boards_question_is_answered(table: TablePage, served: Served, feed: FakeFeed) -> None:
     """A question shows its options, and the answer goes to the table; the board stays put."""
     before = table.centre("a1")

@@ -112,6 +112,18 @@ class FakeFeed:
         self.records = FakeRecords(self.rules)
         self._bell = Bell()
 
+    def sensors(self) -> list[dict[str, Any]]:
+        """One sensor, thin of margin."""
+        told = {
+            "cell": "a1",
+            "sense": "weight",
+            "level": "warning",
+            "says": "is between two numbers",
+        }
+        seen = {"margin": 0.3, "noise_g": 0.02, "drift_g": -0.4, "changed_s_ago": 95.0}
+        rest: dict[str, Any] = {"remedy": "calibrate anew", "edges": None, "faults": {}}
+        return [told | seen | rest | {"hours": [[500000, 0.2, 0.02, -0.4, 7]]}]
+
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         """Hear of changes."""
         return self._bell.subscribe()

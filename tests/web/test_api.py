@@ -107,6 +107,12 @@ def test_the_view_needs_no_key(served: Served) -> None:
     assert view["rev"] == served.ask("/api/view").json["rev"]
 
 
+def test_the_sensors_need_no_key(served: Served) -> None:
+    """How each sensor does can be looked at by anybody."""
+    (told,) = served.ask("/api/sensors").json["sensors"]
+    assert (told["cell"], told["level"], told["margin"]) == ("a1", "warning", 0.3)
+
+
 def test_health_counts_the_watchers(served: Served) -> None:
     """A supervisor can ask whether the table is up."""
     assert served.ask("/health").json == {"status": "ok", "watching": 0}

@@ -7,6 +7,7 @@ import { Dice } from "./panels/dice.js";
 import { Draw } from "./panels/draw.js";
 import { Floating, Tray } from "./panels/hand.js";
 import { Alerts, Banner, KeyDialog, News, Notice, Question, Sentence } from "./panels/messages.js";
+import { Health } from "./panels/health.js";
 import { Moves, movesMark } from "./panels/moves.js";
 import { Player } from "./panels/players.js";
 import { Records } from "./panels/records.js";
@@ -104,6 +105,7 @@ function Playing({ table, hands, words }) {
       <${Actions} ...${parts} />
       <section class="card"><h2>${words.t("moves")}</h2>
         <${Moves} moves=${view.moves} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} /></section>
+      <${Health} words=${words} />
       ${view.wood ? html`<${Sensors} ...${parts} />` : html`<${Doubted} ...${parts} />`}
     </aside>
   </div>`;

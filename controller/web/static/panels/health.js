@@ -1,0 +1,52 @@
+// How well each sensor does, on any board: asked for only while somebody looks.
+import { html, useEffect, useState } from "../ui.js";
+
+const EVERY_MS = 5000;
+
+export function Health({ words }) {
+  const [open, setOpen] = useState(false);
+  const [sensors, setSensors] = useState(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    let gone = false;
+    const ask = async () => {
+      const answer = await fetch("/api/sensors").catch(() => null);
+      const told = answer?.ok ? (await answer.json()).sensors : null;
+      if (!gone) setSensors(told);
+    };
+    ask();
+    const timer = setInterval(ask, EVERY_MS);
+    return () => ((gone = true), clearInterval(timer));
+  }, [open]);
+  return html`<details class="card health" onToggle=${(event) => setOpen(event.currentTarget.open)}>
+    <summary>${words.t("health")}</summary>
+    ${open && (sensors ? html`<${Sensors} sensors=${sensors} words=${words} />` : html`<p class="quiet">${words.t("healthWaits")}</p>`)}
+  </details>`;
+}
+
+function Sensors({ sensors, words }) {
+  const weighed = sensors.some((sensor) => sensor.sense === "weight");
+  const troubled = sensors.filter((sensor) => sensor.level !== "good");
+  return html`<ul class="findings">${troubled.map((sensor) => html`<li key=${sensor.cell} class=${sensor.level}><b>${sensor.cell}</b> ${sensor.says}${sensor.remedy && html` <i>${sensor.remedy}</i>`}</li>`)}</ul>
+    <table><thead><tr><th>${words.t("cell")}</th>${weighed ? html`<th>${words.t("margin")}</th><th>${words.t("noise")}</th><th>${words.t("drift")}</th>` : html`<th>${words.t("edges")}</th>`}<th>${words.t("lastChange")}</th></tr></thead>
+    <tbody>${sensors.map((sensor) => html`<tr key=${sensor.cell} class=${sensor.level} data-sensor=${sensor.cell}>
+      <th>${sensor.cell}</th>
+      ${weighed ? html`<td><${Margin} sensor=${sensor} /></td><td>${grams(sensor.noise_g)}</td><td>${grams(sensor.drift_g, true)}</td>` : html`<td>${sensor.edges ?? "–"}</td>`}
+      <td>${ago(sensor.changed_s_ago)}</td></tr>`)}</tbody></table>`;
+}
+
+// A bar for now; a mark on it for the worst of the last two days.
+function Margin({ sensor }) {
+  if (sensor.margin === null) return "–";
+  const worst = Math.min(...sensor.hours.map(([, margin]) => margin ?? 1), sensor.margin);
+  const title = `${percent(sensor.margin)}, 48 h: ${percent(worst)}`;
+  return html`<span class="margin" role="img" aria-label=${title} title=${title}><i style=${{ width: percent(Math.max(0, sensor.margin)) }}></i><b style=${{ left: percent(Math.max(0, worst)) }}></b></span>`;
+}
+
+const percent = (share) => `${Math.round(share * 100)}%`;
+const grams = (value, signed) => (value === null ? "–" : `${signed && value > 0 ? "+" : ""}${value.toFixed(2)} g`);
+
+function ago(seconds) {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
