@@ -32,29 +32,7 @@ class RecordShelf:
 
     def game(self, game_id: int) -> dict[str, Any]:
         """One game with its positions; `KeyError` where there is none."""
-        walked = self._walk(game_id)
-        game = make_game(walked.opening.game, walked.opening.options)
-        texts = [walked.opening.position, *(ply.position for ply in walked.line)]
-        positions = [game.read_position(text) for text in texts]
-        return {
-            "tags": game_object(walked)["tags"],
-            "layout": game.layout(),
-            "sides": list(game.sides),
-            "moves": [_move(ply) for ply in walked.line],
-            "positions": [
-                {
-                    "text": text,
-                    "mover": game.mover(position),
-                    "shown": game.shown(position),
-                    "cells": dict(zip(game.cells, game.contents(position), strict=True)),
-                }
-                for text, position in zip(texts, positions, strict=True)
-            ],
-            "events": [
-                {"kind": stored.event.kind, "at": stored.event.at, "data": stored.event.data}
-                for stored in walked.events
-            ],
-        }
+        return game_view(self._walk(game_id))
 
     def export(self, game_id: int, fmt: str) -> tuple[str, str]:
         """The game as text or JSON, with its MIME type."""
@@ -68,6 +46,32 @@ class RecordShelf:
             except RecordError as missing:
                 raise KeyError(str(missing)) from missing
             return walk(log.events(game_id))
+
+
+def game_view(walked: GameWalk) -> dict[str, Any]:
+    """A game for a page: every position of it, and everything that happened."""
+    game = make_game(walked.opening.game, walked.opening.options)
+    texts = [walked.opening.position, *(ply.position for ply in walked.line)]
+    positions = [game.read_position(text) for text in texts]
+    return {
+        "tags": game_object(walked)["tags"],
+        "layout": game.layout(),
+        "sides": list(game.sides),
+        "moves": [_move(ply) for ply in walked.line],
+        "positions": [
+            {
+                "text": text,
+                "mover": game.mover(position),
+                "shown": game.shown(position),
+                "cells": dict(zip(game.cells, game.contents(position), strict=True)),
+            }
+            for text, position in zip(texts, positions, strict=True)
+        ],
+        "events": [
+            {"kind": stored.event.kind, "at": stored.event.at, "data": stored.event.data}
+            for stored in walked.events
+        ],
+    }
 
 
 def _line(summary: GameSummary) -> dict[str, Any]:
