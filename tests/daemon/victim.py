@@ -104,8 +104,12 @@ class Life:
             getattr(wood, act.verb.value)(act.cell, act.count)
             self._wait(0.4 if number >= done else 0.0)
         self._wait(8.0)
+        truth = rules.write_turn(position, turn)
+        question = self.house.table.state.question
+        if question and truth in question.options:  # two turns may end alike: that is asked
+            self.house.command({"do": "answer", "question": question.number, "choice": truth})
         made = [ply.turn for ply in self.house.table.state.plies[plies:]]
-        if made != [rules.write_turn(position, turn)]:
+        if made != [truth]:
             tell(wrong=f"half of {turn} was finished; recorded as {made}, {self._verdict}")
 
     def _moved(self) -> None:
