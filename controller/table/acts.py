@@ -50,11 +50,21 @@ def _may_undo(table: Table) -> bool:
         return False
     ended = state.result is not None and state.result.reason != "abandoned"
     ended = ended and table.secret is None  # what was hidden is known to all by now
+    if _uncovered(table):
+        return False
     return state.status is Status.PLAYING or (state.status is Status.OVER and ended)
 
 
 def _next_possible(table: Table) -> bool:
     state = table.state
+def _uncovered(table: Table) -> bool:
+    """Whether the last turn showed what lay hidden: it cannot be hidden again."""
+    if table.secret is None or not table.state.plies:
+        return False
+    rules, last = table.state.rules, table.state.plies[-1]
+    return bool(rules.contents(last.before) != rules.contents(last.position))
+
+
     if state.status is not Status.OVER or state.match is None or state.result is None:
         return False
     ended = state.result.reason not in ("abandoned", "time")
@@ -74,6 +84,8 @@ def why_not(table: Table, name: str) -> str:
         return condoning.why_not(table)
     able = ", ".join(possible(table))
     return f"{name} is not possible now ({state.status.value}); possible: {able}"
+    if name == "undo" and _uncovered(table):
+        return f"{table.last_turn} uncovered what everybody has seen: it cannot be taken back"
 
 
 def confirm(table: Table) -> None:

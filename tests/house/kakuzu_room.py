@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.games.catalogue import AnyGame
+from controller.games.kakuzu import Sheet
 from controller.house import House
 from controller.record.log import Log
 from controller.sheets.hiding import Beneath, Sheets
@@ -25,18 +26,24 @@ SEED = bytes(range(200, 232))
 class KnownSheets(Sheets):
     """Lays the sheet known by heart beneath every game that has a known sheet."""
 
+    #: What lies beneath where no code is entered.
+    beneath = SHEET
+
     def hide(self, rules: AnyGame, code: str | None) -> Beneath | None:
         """That sheet, unless the game has none or a code was entered."""
         found = super().hide(rules, code)
-        return Beneath(SHEET, SALT) if found and code is None else found
+        return Beneath(self.beneath, SALT) if found and code is None else found
 
 
 class KakuzuRoom:
     """Somebody plays Kakuzu here; time jumps."""
 
-    def __init__(self, folder: Path, *, made: bool = True, **options: Any) -> None:
+    def __init__(
+        self, folder: Path, *, made: bool = True, beneath: Sheet = SHEET, **options: Any
+    ) -> None:
         self.path = folder / "record.db"
-        self.options, self.made = options, made
+        self.options, self.hiding = options, KnownSheets(made=made)
+        self.hiding.beneath = beneath
         self.house_rules: dict[str, Any] = options.pop("house", {})
         self.profile = shipped_profile("kakuzu-reed")
         self.clock = ManualClock(wall=1_700_000_000.0)
@@ -53,7 +60,7 @@ class KakuzuRoom:
             options=self.options,
             house=HouseRules(**self.house_rules),
             seed=lambda: SEED,
-            hiding=KnownSheets(made=self.made),
+            hiding=self.hiding,
         )
         self.house = House(self.board, table, self.log, self.clock, profile=self.profile.name)
         self.house.open()

@@ -139,7 +139,7 @@ def test_a_lifted_stone_stays_lifted(room: Opened) -> None:
 
 
 def test_a_stone_may_be_put_back_where_the_house_allows_it(room: Opened) -> None:
-    """peek = true: a stone back before hit or miss is shown was never lifted, also in the record."""
+    """peek = true: a stone back before hit or miss is shown was never lifted, in the record too."""
     here = room(peek=True)
     here.begin()
     here.lift("a1")

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-from controller.games.kakuzu.board import ROWS
+import pytest
+
+from controller.games.kakuzu import Sheet
+from controller.games.kakuzu.board import CELLS, ROWS
 from controller.sheets.hiding import proves
 from controller.shelf import RecordShelf
+from controller.table.commands import CommandError
 from controller.table.state import Status
 from tests.games.kakuzu.hands import CORNERS, GRID, SHEET
 from tests.house.kakuzu_room import SALT, SEED, KakuzuRoom
@@ -107,6 +113,79 @@ def test_a_restart_tells_nothing(tmp_path: Path) -> None:
     check(here, tmp_path)
     here.close()
     assert leaks(stored(tmp_path)) == []
+
+
+HASH = re.compile(rb"[0-9a-f]{64}")
+
+
+def twin(uncovered: Iterable[str]) -> Sheet:
+    """Another sheet that has the same numbers where they lie open, and others elsewhere."""
+    lying_open = set(uncovered)
+    covered = [cell for cell in CELLS if cell not in lying_open]
+    numbers = [SHEET.beneath(cell) for cell in covered]
+    moved = dict(zip(covered, numbers[5:] + numbers[:5], strict=True))
+    return Sheet([moved.get(cell, SHEET.beneath(cell)) for cell in CELLS], SHEET.code)
+
+
+def told(folder: Path, sheet: Sheet, holes: Sequence[str], **options: Any) -> tuple[str, bytes]:
+    """All that is sent and stored when these stones are lifted, with what hands do besides.
+
+    Hashes are left out: the seal differs, and so does every hash after it.
+    """
+    folder.mkdir()
+    here = KakuzuRoom(folder, beneath=sheet, **options)
+    here.begin()
+    sayings = [sent(here)]
+    here.wood.lift("i9")
+    here.let(0.3)
+    here.wood.drop("i9")  # only touched
+    for hole in holes:
+        if "roll" in here.table.commands():
+            here.do("roll")
+        here.lift(hole)
+        here.let(3.0)
+        sayings.append(sent(here))
+    here.wood.lift("h9")  # without a token: an attempt, put right again
+    here.let(8.0)
+    here.wood.drop("h9")
+    here.let(8.0)
+    sayings.append(sent(here))
+    here.close()
+    return HASH.sub(b"#", "\n".join(sayings).encode()).decode(), HASH.sub(b"#", stored(folder))
+
+
+@pytest.mark.parametrize("options", [{}, {"peek": True}, {"players": 4, "variant": "same"}])
+def test_what_is_covered_changes_nothing(tmp_path: Path, options: dict[str, Any]) -> None:
+    """Two sheets that differ only where stones still lie: everything sent and stored is the same.
+
+    So nothing that leaves the table can tell one from the other, in whatever form.
+    """
+    holes = CORNERS  # the set-up, and one search, of which nobody knows how it ends
+    one = told(tmp_path / "one", SHEET, holes, **options)
+    other = told(tmp_path / "other", twin(holes), holes, **options)
+    assert one[0] == other[0]
+    assert one[1] == other[1]
+
+
+def test_a_lift_cannot_be_taken_back(tmp_path: Path) -> None:
+    """What a stone uncovered would be covered again and still stand in the record."""
+    here = KakuzuRoom(tmp_path)
+    here.begin()
+    here.lift("a1")
+    assert "undo" not in here.table.commands()
+    with pytest.raises(CommandError, match="a1=1 uncovered what everybody has seen"):
+        here.do("undo")
+    here.close()
+
+
+def test_what_was_only_said_can_be_taken_back(tmp_path: Path) -> None:
+    """A number named by mistake uncovered nothing (Z10)."""
+    here = KakuzuRoom(tmp_path, variant="named")
+    here.set_up()
+    here.do("declare", turn="name7")
+    here.do("undo")
+    assert here.position.token is None
+    here.close()
 
 
 def test_the_search_would_find_a_leak(tmp_path: Path) -> None:
