@@ -8,12 +8,12 @@ from fractions import Fraction
 from hashlib import sha256
 
 from controller.competition.book import Book, keep_book
-from controller.competition.brackets import pair_field
+from controller.competition.costs import Contender
 from controller.competition.knockout import EMPTY, Bracket, Decided
 from controller.competition.robin import berger, round_count
 from controller.competition.seats import Seats
 from controller.competition.standings import standings
-from controller.competition.swiss import Contender
+from controller.competition.swiss import pair_field
 from controller.competition.values import Board, CompetitionError, How, Player, Result, Tournament
 
 

@@ -7,12 +7,10 @@ pairing there is. Whole numbers of any length: nothing is rounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import TypeVar
 
-Who = TypeVar("Who", bound=Hashable)
+Cost = Callable[[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +33,12 @@ class Scales:
         return sum(self.weights[level] * units for level, units in levels)
 
 
-def cheapest(players: Sequence[Who], cost: Callable[[Who, Who], int]) -> list[tuple[Who, Who]]:
-    """Everybody of an even number in pairs, at the least cost together."""
+def cheapest(pairs: Iterable[tuple[int, int]], cost: Cost) -> list[tuple[int, int]]:
+    """As many of these pairs as can be played at once, at the least cost together."""
     import networkx
 
     graph = networkx.Graph()
-    for one, other in combinations(range(len(players)), 2):
-        graph.add_edge(one, other, weight=-cost(players[one], players[other]))
+    graph.add_weighted_edges_from((one, other, -cost(one, other)) for one, other in pairs)
     # networkx proves the optimum itself when all weights are whole numbers.
-    pairs = networkx.max_weight_matching(graph, maxcardinality=True)
-    return sorted((players[min(pair)], players[max(pair)]) for pair in pairs)
+    found = networkx.max_weight_matching(graph, maxcardinality=True)
+    return sorted((min(pair), max(pair)) for pair in found)
