@@ -34,6 +34,7 @@ _COMMANDS = {
     "doctor": "doctor",
     "calibrate": "calibrate",
     "kakuzu": "kakuzu",
+    "hub": "hub",
 }
 
 

@@ -20,9 +20,10 @@ async def run_until_stopped(
     listener: socket.socket,
     announce: Callable[[], None],
     *besides: Coroutine[Any, Any, None],
+    visitors: int = 256,
 ) -> None:
     """Serve until a signal comes; whatever fails first ends everything."""
-    server = make_server(app)
+    server = make_server(app, visitors=visitors)
     tasks = [asyncio.ensure_future(each) for each in (server.serve([listener]), *besides)]
     _stop_on_signal(server)
     announce()

@@ -20,7 +20,9 @@ class TableServer(uvicorn.Server):
         yield
 
 
-def make_server(app: ASGIApp, host: str = "127.0.0.1", port: int = 8765) -> uvicorn.Server:
+def make_server(
+    app: ASGIApp, host: str = "127.0.0.1", port: int = 8765, *, visitors: int = 256
+) -> uvicorn.Server:
     """A server for `app`, ready for `await server.serve()` on the daemon's own event loop."""
     return TableServer(
         uvicorn.Config(
@@ -40,6 +42,6 @@ def make_server(app: ASGIApp, host: str = "127.0.0.1", port: int = 8765) -> uvic
             ws_per_message_deflate=False,
             timeout_keep_alive=30,
             timeout_graceful_shutdown=1,
-            limit_concurrency=256,
+            limit_concurrency=visitors,
         )
     )

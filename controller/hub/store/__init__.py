@@ -21,12 +21,15 @@ __all__ = [
 POSTGRES = ("postgresql://", "postgres://")
 
 
-def open_store(database: str) -> Store:
-    """The store behind this setting, made where there is none yet; `StoreError` in words."""
+def open_store(database: str, *, writes: bool = True) -> Store:
+    """The store behind this setting, made where there is none yet; `StoreError` in words.
+
+    One that only reads may be opened beside a running hub, and makes nothing.
+    """
     if database.startswith(POSTGRES):
         from controller.hub.store.postgres import Postgres  # only a large hall needs it
 
-        return Store(Postgres(database))
+        return Store(Postgres(database, writes=writes))
     from controller.hub.store.sqlite import Sqlite
 
-    return Store(Sqlite(Path(database)))
+    return Store(Sqlite(Path(database), writes=writes))

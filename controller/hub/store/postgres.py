@@ -46,16 +46,19 @@ def _own(query: str) -> str:
 class Postgres:
     """One database, one writing connection that is opened again whenever it is lost."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, writes: bool = True) -> None:
+        self._writes = writes
         self._address = address
         self.name = _without_password(address)
         self._turn = threading.Lock()
         self._writer: psycopg.Connection[Any] | None = None
-        with self.writing() as session:
-            _prepare(self.name, session)
+        with self.writing() if writes else self.reading() as session:
+            _prepare(self.name, session, make=writes)
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
+        if not self._writes:
+            raise StoreError(f"store {self.name}: it was opened for reading only")
         with self._turn, self._in_words():
             database = self._connected()
             try:
@@ -109,8 +112,10 @@ class Postgres:
             self._let_go()
 
 
-def _prepare(name: str, session: Session) -> None:
+def _prepare(name: str, session: Session, *, make: bool) -> None:
     there = session.rows("SELECT to_regclass('about') IS NOT NULL")[0][0]
+    if not there and not make:
+        raise StoreError(f"store {name}: there is no hub's store in it; a hub makes it")
     if not there:
         _create(session)
     version = session.rows("SELECT version FROM about")[0][0]

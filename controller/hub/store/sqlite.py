@@ -33,29 +33,47 @@ class _Session:
 class Sqlite:
     """One file, one writer, any number of readers (WAL)."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, writes: bool = True) -> None:
         self.name = str(path)
         self._path = path
         self._turn = threading.Lock()
+        self._lock: WriterLock | None = None
+        self._database: sqlite3.Connection | None = None
         with _in_words():
-            _make_folder(path)
-            self._lock = WriterLock(path.resolve())
-            try:
-                self._database = _open(path)
-            except BaseException:
-                self._lock.release()
-                raise
+            if writes:
+                self._open_writer()
+            elif not path.is_file():
+                raise StoreError(f"store {path}: there is no such file; a hub makes it")
+            else:
+                self._check()
+
+    def _open_writer(self) -> None:
+        _make_folder(self._path)
+        self._lock = WriterLock(self._path.resolve())
+        try:
+            self._database = _open(self._path)
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def _check(self) -> None:
+        with self.reading() as session:
+            if session.rows("PRAGMA application_id")[0][0] != APPLICATION:
+                raise StoreError(_not_ours(self._path))
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         with self._turn, _in_words(), explained(self._path):
-            self._database.execute("BEGIN IMMEDIATE")
+            database = self._database
+            if database is None:
+                raise StoreError(f"store {self.name}: it was opened for reading only")
+            database.execute("BEGIN IMMEDIATE")
             try:
-                yield _Session(self._database)
-                self._database.execute("COMMIT")
+                yield _Session(database)
+                database.execute("COMMIT")
             except BaseException:
-                if self._database.in_transaction:
-                    self._database.execute("ROLLBACK")
+                if database.in_transaction:
+                    database.execute("ROLLBACK")
                 raise
 
     @contextmanager
@@ -71,8 +89,10 @@ class Sqlite:
 
     def close(self) -> None:
         with self._turn:
-            self._database.close()
-            self._lock.release()
+            if self._database:
+                self._database.close()
+            if self._lock:
+                self._lock.release()
 
 
 def _make_folder(path: Path) -> None:
@@ -96,11 +116,15 @@ def _open(path: Path) -> sqlite3.Connection:
     return database
 
 
+def _not_ours(path: Path) -> str:
+    return f"store {path}: it is not a hub's store; choose another `database`"
+
+
 def _prepare(path: Path, database: sqlite3.Connection) -> None:
     empty = database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
     owner = database.execute("PRAGMA application_id").fetchone()[0]
     if not empty and owner != APPLICATION:
-        raise StoreError(f"store {path}: it is not a hub's store; choose another `database`")
+        raise StoreError(_not_ours(path))
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
     if empty:

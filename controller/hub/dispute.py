@@ -1,0 +1,70 @@
+"""The dispute view: the last positions of a table's game with their times, from the hub's store.
+
+Raw readings are not sent around: they are asked of the table itself, turn by turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.hub.store import Store
+from controller.record.errors import RecordError
+from controller.record.walk import GameWalk, walk
+from controller.record.words import in_words
+from controller.shelf import game_view
+
+
+def dispute_view(store: Store, table: str, record: str, plies: int) -> dict[str, Any]:
+    """The newest game of a record; `RecordError` where there is none, or it cannot be read."""
+    line = next((it for it in store.records() if (it.table, it.record) == (table, record)), None)
+    if line is None or not line.games:
+        raise RecordError(f"the hub has no game of table {table} yet")
+    walked = walk(store.events(table, record, game=line.games))
+    view = game_view(walked)
+    first = max(0, len(walked.line) - plies)
+    return {
+        "table": table,
+        "record": record,
+        "game": line.games,
+        "stored": line.seq,
+        "status": walked.status,
+        "players": list(walked.players),
+        "layout": view["layout"],
+        "sides": view["sides"],
+        "positions": [
+            _position(walked, view["positions"][at], at)
+            for at in range(first, len(walked.line) + 1)
+        ],
+        "events": _events(walked, first),
+    }
+
+
+def _position(walked: GameWalk, position: dict[str, Any], at: int) -> dict[str, Any]:
+    """A position and the turn that led to it; the first of a game has none."""
+    ply = walked.line[at - 1] if at else None
+    return {
+        "ply": at,
+        "turn": ply.turn if ply else None,
+        "side": ply.side if ply else None,
+        "at": ply.at if ply else walked.opening.at,
+        "seconds": ply.seconds if ply else None,
+        "by": ply.by if ply else None,
+        "dice": list(ply.dice) if ply else [],
+        **position,
+    }
+
+
+def _events(walked: GameWalk, first: int) -> list[dict[str, Any]]:
+    """What happened since the first position shown, in words where there are some."""
+    since = walked.line[first - 1].seq if first else 0
+    return [
+        {
+            "seq": stored.seq,
+            "at": stored.event.at,
+            "kind": stored.event.kind,
+            "data": dict(stored.event.data),
+            "words": in_words(stored.event),
+        }
+        for stored in walked.events
+        if stored.seq >= since
+    ]

@@ -1,0 +1,111 @@
+"""The games of a competition, read once from the store for the archive, the report and gnubg."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.competition.values import Board, Tournament
+from controller.hub.rebuild import rebuild
+from controller.hub.results import GameId
+from controller.hub.store import RecordLine, Store
+from controller.record.errors import RecordError
+from controller.record.log import Log, LogReader
+from controller.record.matches import MatchWalk, match_of
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A board of a round and what was played there: one match, or several games on their own."""
+
+    round: int
+    board: Board
+    names: tuple[str, ...]
+    matches: tuple[MatchWalk, ...]
+    #: Why a game that the result names is not here, one sentence each.
+    missing: tuple[str, ...] = ()
+
+
+class Records:
+    """Records made again from the store, each once, in a folder that goes away."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self._store = store
+        self._folder = folder
+        self._lines = {(line.table, line.record): line for line in store.records()}
+        self._open: dict[tuple[str, str], LogReader] = {}
+
+    def match(self, game: GameId) -> MatchWalk:
+        """The match that a game belongs to; `RecordError` where something is wrong with it."""
+        line = self._lines.get((game.table, game.record))
+        if line is None:
+            raise RecordError(f"the hub has no record {game.record} of table {game.table}")
+        return match_of(self._reader(line), game.game)
+
+    def _reader(self, line: RecordLine) -> LogReader:
+        key = (line.table, line.record)
+        if key not in self._open:
+            path = self._folder / f"{line.table}-{line.record}.db"
+            rebuild(self._store, line, path)
+            self._open[key] = Log.open_reader(path)
+        return self._open[key]
+
+    def close(self) -> None:
+        """Let all files go."""
+        for reader in self._open.values():
+            reader.close()
+
+
+@contextmanager
+def records_of(store: Store) -> Iterator[Records]:
+    """The records of a store for as long as the context lasts."""
+    with tempfile.TemporaryDirectory(prefix="lunka-hub-") as folder:
+        records = Records(store, Path(folder))
+        try:
+            yield records
+        finally:
+            records.close()
+
+
+def played(records: Records, it: Tournament) -> Iterator[Played]:
+    """Every board of a competition at which something was played, round by round."""
+    for number, board in it.boards():
+        if board.result and board.result.games:
+            names = tuple(it.name(player) for player in board.players)
+            matches, missing = _matches(records, board.result.games)
+            yield Played(number, board, names, matches, missing)
+
+
+def _matches(
+    records: Records, games: tuple[str, ...]
+) -> tuple[tuple[MatchWalk, ...], tuple[str, ...]]:
+    """The matches of these games, each once."""
+    found: dict[tuple[str, str, int], MatchWalk] = {}
+    missing = []
+    for text in games:
+        game = GameId.read(text)
+        if game is None:
+            missing.append(f"{text!r} names no game of a table")
+            continue
+        try:
+            match = records.match(game)
+        except RecordError as trouble:
+            missing.append(f"game {text}: {trouble}")
+            continue
+        found[game.table, game.record, match.games[0].number] = match
+    return tuple(found.values()), tuple(missing)
+
+
+def seconds_by_player(
+    matches: Iterator[MatchWalk] | tuple[MatchWalk, ...],
+) -> Mapping[str, list[float]]:
+    """How long each player took for every turn."""
+    spent: dict[str, list[float]] = {}
+    for match in matches:
+        for game in match.games:
+            for ply in game.line:
+                spent.setdefault(game.players[ply.side], []).append(ply.seconds)
+    return spent

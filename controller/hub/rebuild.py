@@ -1,0 +1,45 @@
+"""A table's record made again from the hub's store: the same events, the same hashes, a file that
+`lunka verify` and every export take.
+
+The raw readings stay at the table: they are working material, and nothing is proved by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+from controller.hub.store import Cursor, RecordLine, Store
+from controller.record.chain import Stored
+from controller.record.errors import RecordDamagedError
+from controller.record.log import Log
+from controller.table.events import Event
+
+
+def rebuild(store: Store, line: RecordLine, path: Path) -> Cursor:
+    """Write a record to a new file; `RecordDamagedError` where the store does not hold together."""
+    with Log(path) as log:
+        for game, events in _runs(store.events(line.table, line.record)):
+            log.append(events, game)
+        head = Cursor(*log.head)
+    if head != (line.seq, line.hash):
+        raise RecordDamagedError(
+            f"record {line.record} of table {line.table}: {head.seq} events were found with the"
+            f" seal {head.hash[:12]}, but {line.seq} with {line.hash[:12]} are noted; run"
+            " `lunka hub verify`"
+        )
+    return head
+
+
+def _runs(chain: Iterable[Stored]) -> Iterator[tuple[int | None, list[Event]]]:
+    """The events in runs that the log takes at once: in their own order, or for an earlier game."""
+    current = 0
+
+    def place(stored: Stored) -> tuple[int, int | None]:
+        nonlocal current
+        current += stored.event.kind == "game.opened"
+        return current, None if stored.game == current else stored.game
+
+    for (_, game), run in groupby(chain, key=place):
+        yield game, [stored.event for stored in run]

@@ -1,0 +1,49 @@
+"""A hub that runs: store, network, hall, desk and pages, until somebody stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from controller.hub.config import HubConfig
+from controller.hub.hub import Hub
+from controller.hub.keys import Keys
+from controller.hub.store import open_store
+from controller.hub.web import make_hub_app
+from controller.listen import address_of, address_outside, bind
+from controller.notify import Notifier
+from controller.web.running import run_until_stopped
+
+
+@dataclass(frozen=True, slots=True)
+class HubPlace:
+    """Where a hub can be found, and with which key its director comes in."""
+
+    address: str
+    outside: str | None
+    key: str
+    keys_file: str
+
+
+async def serve(config: HubConfig, announce: Callable[[HubPlace], None]) -> None:
+    """Run one hub until somebody stops it."""
+    with bind(config.page.host, config.page.port) as listener:
+        keys = Keys(config.keys_file)
+        store = open_store(config.database)
+        try:
+            hub = Hub(config, store)
+            page = config.page
+            app = make_hub_app(
+                hub, keys, hosts=page.hosts, watchers=page.watchers, gnubg=config.analysis.gnubg
+            )
+            place = HubPlace(
+                address_of(listener), address_outside(listener), keys.director, str(keys.path)
+            )
+
+            def ready() -> None:
+                announce(place)
+                Notifier.of().ready()
+
+            await run_until_stopped(app, listener, ready, hub.run(), visitors=page.watchers + 256)
+        finally:
+            store.close()
