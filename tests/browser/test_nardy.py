@@ -6,13 +6,18 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from controller.games.game import Stage
+from controller.games.nardy import Short
+from controller.games.nardy.variants import CHECKERS
 from tests.browser.page import TablePage
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -100,3 +105,71 @@ def test_the_head_rule_is_kept_and_repaired(nardy: TablePage) -> None:
     expect(nardy.cell("11")).to_have_attribute("data-wants", "")
     move(nardy, "18", "13")
     expect(nardy.page.locator(".moves .move")).to_have_text(["24/13"])
+
+
+#: Of the first 400 seeds the one whose game has everything with the fewest checkers carried.
+SHORT_GAME = 47
+
+
+@dataclass(frozen=True)
+class Script:
+    """A whole game, thought out beforehand: dice and turn of each ply."""
+
+    plies: tuple[tuple[tuple[int, ...], str], ...]
+    drags: tuple[tuple[tuple[str, str], ...], ...]
+
+
+def carried(held: dict[str, int], stages: Iterable[Stage]) -> Iterator[tuple[str, str]]:
+    """Each checker that is carried, whoever is hit first: from where, to where."""
+    for stage in stages:
+        grown = {cell: goal - held[cell] for cell, goal in stage.goal.items()}
+        hit = [cell for cell, goal in stage.goal.items() if goal * held[cell] < 0]
+        left = next(
+            c for c, goal in stage.goal.items() if abs(goal) < abs(held[c]) and c not in hit
+        )
+        bar = next((cell for cell in grown if cell.startswith("bar-") and cell != left), None)
+        if hit and bar:
+            yield hit[0], bar
+        target = next(cell for cell in grown if cell not in (left, bar))
+        yield left, target
+        held |= stage.goal
+
+
+def think_out(seed: int) -> Script | None:
+    """A random game in which White has the luck; None if it has not all that a game can have."""
+    rules, chance = Short(), Random(seed)
+    position, plies, drags = rules.begin(0), [], []
+    while not rules.outcome(position).over:
+        lucky = position.mover == 0 and plies and chance.random() < 0.6
+        dice = (6, 6) if lucky and chance.random() < 0.7 else (5, 5) if lucky else (2, 1)
+        rolled = rules.roll(position, dice)
+        hits = [turn for turn in rules.turns(rolled) if "*" in rules.write_turn(rolled, turn)]
+        turn = chance.choice(hits or list(rules.turns(rolled)))
+        held = dict(zip(rules.cells, rules.contents(rolled), strict=True))
+        plies.append((dice, rules.write_turn(rolled, turn)))
+        drags.append(tuple(carried(held, rules.stages(rolled, turn))))
+        position = rules.play(rolled, turn)
+        if len(plies) > 60:
+            return None
+    turns = " ".join(turn for _, turn in plies)
+    whole = (
+        all(word in turns for word in ("*", "bar/", "off(")) and rules.outcome(position).winner == 0
+    )
+    return Script(tuple(plies), tuple(drags)) if whole else None
+
+
+def test_a_whole_game_from_the_opening_to_the_last_checker(nardy: TablePage) -> None:
+    """Hits, entering, a raise, bearing off: every checker carried with the mouse, all recorded."""
+    script = think_out(SHORT_GAME)
+    assert script is not None
+    for number, ((dice, turn), drags) in enumerate(zip(script.plies, script.drags, strict=True)):
+        if number == 2:
+            nardy.page.click("[data-decide=double]")
+            nardy.page.click("[data-decide=take]")
+        roll(nardy, *dice)
+        for origin, target in drags:
+            move(nardy, origin, target)
+        expect(nardy.page.locator(".moves .move")).to_have_count(number + 1)
+        assert nardy.moves()[number] == turn
+    says(nardy, "Anna (White) wins")
+    assert nardy.counts()["off-white"] == CHECKERS

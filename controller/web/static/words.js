@@ -13,6 +13,7 @@ export const WORDS = {
     moves: "Moves", noMoves: "No moves yet", openMove: "may still be changed",
     actions: "At the table", new: "New game", undo: "Take back", confirm: "Press the clock",
     pause: "Pause", resume: "Go on", resign: "Resign", declare: "Say what was played",
+    passTurn: "Pass", mayEnterDice: "The play will tell. Or say what was rolled:", whichRoll: "Which roll was it?",
     condone: "Let it stand", condoned: "against the rules, let stand",
     vouch: "It is as the lights say", restore: "Trust again", unlock: "Unlock the hints",
     hints: "Hints", hint_off: "Off", hint_legal: "Legal", hint_full: "Full",
@@ -42,7 +43,7 @@ export const WORDS = {
     sheet: "Sheet", known: "known to the board", sheetCode: "Code of the sheet", peek: "A lifted stone may be put back",
     turn_seconds: "Seconds for a turn", hand: "drawn by hand", drawToken: "Draw a token", roll: "Roll", void: "Void: roll again", nextGame: "Next game", enterDice: "What was rolled?", pips: "Pips", cube: "Stake", match_length: "Match to", enterToken: "Which token was drawn?",
     token: "Find a {n}", noToken: "no token yet", found: "found in this turn", gone: "All open", say_name: "Look for {n}", say_gone: "All {n}s are open",
-    turn_pass: "a 0: pass", turn_time: "time is up",
+    turn_pass: "pass", turn_time: "time is up",
   },
   ru: {
     board: "Доска", record: "Записи", table: "Стол", language: "Язык",
@@ -57,6 +58,7 @@ export const WORDS = {
     moves: "Ходы", noMoves: "Ходов ещё нет", openMove: "ещё можно изменить",
     actions: "За столом", new: "Новая игра", undo: "Взять назад", confirm: "Нажать часы",
     pause: "Пауза", resume: "Продолжить", resign: "Сдаться", declare: "Назвать ход",
+    passTurn: "Пас", mayEnterDice: "Будет видно по ходу. Или скажите, что выпало:", whichRoll: "Какой был бросок?",
     condone: "Оставить так", condoned: "не по правилам, принят",
     vouch: "Всё так, как светится", restore: "Снова доверять", unlock: "Открыть подсказки",
     hints: "Подсказки", hint_off: "Нет", hint_legal: "Ходы", hint_full: "Все",
@@ -86,7 +88,7 @@ export const WORDS = {
     sheet: "Лист", known: "известен доске", sheetCode: "Код листа", peek: "Взятый камень можно вернуть",
     turn_seconds: "Секунд на ход", hand: "тянут рукой", drawToken: "Вытянуть жетон", roll: "Бросить", void: "Не считается: бросить снова", nextGame: "Следующая партия", enterDice: "Что выпало?", pips: "Очки пути", cube: "Ставка", match_length: "Матч до", enterToken: "Какой жетон вытянут?",
     token: "Найдите {n}", noToken: "жетона ещё нет", found: "найдено в этом ходу", gone: "Все открыты", say_name: "Ищу {n}", say_gone: "Все {n} открыты",
-    turn_pass: "0: пас", turn_time: "время вышло",
+    turn_pass: "пас", turn_time: "время вышло",
   },
 };
 
