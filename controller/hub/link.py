@@ -43,6 +43,7 @@ class Link:
         self._orders: list[tuple[str, Order | Ask]] = []
         self._some = asyncio.Event()
         self.connected = False
+        self._away = False
 
     def send_ack(self, table: str, ack: Ack) -> None:
         """Tell a table how far its record is safe."""
@@ -69,8 +70,9 @@ class Link:
 
     def _lost(self, why: str) -> None:
         said = f"the broker {self._broker.host}:{self._broker.right_port} cannot be reached: {why}"
-        log.log(logging.WARNING if self.connected else logging.INFO, said)
-        self.connected = False
+        # Said once, not at every try.
+        log.log(logging.INFO if self._away else logging.WARNING, said)
+        self.connected, self._away = False, True
         self._changed(said)
 
     async def _live(self) -> None:
@@ -92,7 +94,7 @@ class Link:
                 ]
             )
             log.info("connected to the broker %s:%d", self._broker.host, self._broker.right_port)
-            self.connected = True
+            self.connected, self._away = True, False
             self._changed(None)
             await self._both(client)
 

@@ -24,7 +24,7 @@ class Finding:
     words: str
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.words}"
+        return f"{self.what} {self.words}"
 
 
 def verify_store(store: Store) -> Iterator[Finding]:
