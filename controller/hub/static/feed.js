@@ -1,0 +1,97 @@
+// The hall, live: lights of all tables, the boards that are looked at, one of them whole.
+import { Live } from "/static/live.js";
+
+export class Hall {
+  constructor(key) {
+    this.key = key;
+    this.link = "connecting";
+    this.role = null;
+    this.table = null;
+    this.lights = {};
+    this.boards = {};
+    this.whole = null;
+    this.trouble = {};
+    this.desk = null;
+    this.error = null;
+    this.watched = new Set();
+    this.looking = null;
+    this.due = 0;
+    this.listeners = new Set();
+    this.live = new HallLive(this);
+    this.live.open();
+  }
+
+  get directs() {
+    return this.role === "director";
+  }
+
+  // Tables in the order people would say them: t2 before t10.
+  get tables() {
+    return Object.keys(this.lights).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  }
+
+  listen(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  changed(change) {
+    Object.assign(this, change);
+    for (const listener of this.listeners) listener();
+  }
+
+  // Look at these boards; what changes within one moment is said at once.
+  watch(table, yes) {
+    if (yes) this.watched.add(table);
+    else this.watched.delete(table);
+    this.due ||= setTimeout(() => {
+      this.due = 0;
+      this.live.say({ watch: [...this.watched] });
+    }, 30);
+  }
+
+  look(table) {
+    this.looking = table;
+    this.changed({ whole: null });
+    this.live.say({ whole: table });
+  }
+
+  use(key) {
+    this.key = key;
+    this.live.say({ key });
+  }
+
+  take({ lights, boards, whole, ...plain }) {
+    if (lights) this.lights = { ...this.lights, ...lights };
+    if (boards) this.boards = { ...this.boards, ...stamped(boards) };
+    if (whole && whole.table === this.looking) this.whole = { ...whole, at: performance.now() };
+    this.changed(plain);
+  }
+
+  greet() {
+    this.live.say({ ...(this.key && { key: this.key }), watch: [...this.watched], whole: this.looking });
+  }
+}
+
+// When each board came, for clocks that count on by themselves.
+function stamped(boards) {
+  const at = performance.now();
+  for (const board of Object.values(boards)) if (board) board.at = at;
+  return boards;
+}
+
+class HallLive extends Live {
+  constructor(hall) {
+    super((message) => hall.take(message), (link) => hall.link === link || hall.changed({ link }));
+    this.hall = hall;
+  }
+
+  open() {
+    super.open();
+    this.socket.onopen = () => this.hall.greet();
+  }
+
+  say(words) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(words));
+  }
+}

@@ -1,0 +1,45 @@
+// What all pages of the hall have: the top line, the language, troubles, redrawing.
+import { html, useEffect, useMemo, useReducer, useState } from "/static/ui.js";
+import { LANGUAGES, Words, firstLanguage, keepLanguage } from "/static/words.js";
+import "./hubwords.js";
+
+// Many changes between two frames of the screen are one redraw.
+export function useHall(hall) {
+  const [, redraw] = useReducer((n) => n + 1, 0);
+  useEffect(() => {
+    let due = 0;
+    const stop = hall.listen(() => (due ||= requestAnimationFrame(() => ((due = 0), redraw()))));
+    redraw();
+    return () => (stop(), cancelAnimationFrame(due));
+  }, [hall]);
+}
+
+export function useWords() {
+  const [language, setLanguage] = useState(firstLanguage);
+  const words = useMemo(() => new Words(language), [language]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    keepLanguage(language);
+  }, [language]);
+  return [words, setLanguage];
+}
+
+export function Top({ hall, words, here, onLanguage, children }) {
+  const count = hall.tables.length;
+  return html`<header class="top">
+    <a class="brand" href="/"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>${words.t("hall")}</b></a>
+    <span class="where">${words.t(count === 1 ? "tables_one" : "tables", { n: count })}</span>
+    ${children}
+    <nav><a href="/" aria-current=${here === "wall" ? "page" : undefined}>${words.t("hall")}</a><a href="/director" aria-current=${here === "director" ? "page" : undefined}>${words.t("director")}</a></nav>
+    <span class="chips language" role="group" aria-label=${words.t("language")}>${Object.entries(LANGUAGES).map(([code, { short, name }]) => html`<button key=${code} type="button" lang=${code} title=${name}
+      aria-pressed=${words.language === code} data-language=${code} onClick=${() => onLanguage(code)}>${short}</button>`)}</span>
+  </header>
+  <${Troubles} hall=${hall} words=${words} />`;
+}
+
+function Troubles({ hall, words }) {
+  if (hall.link === "lost") return html`<p class="banner"><i class="spin"></i>${words.t("hubLost")}</p>`;
+  if (hall.trouble?.store) return html`<p class="banner" title=${hall.trouble.store}>${words.t("storeTrouble")}</p>`;
+  if (hall.trouble?.broker) return html`<p class="banner" title=${hall.trouble.broker}>${words.t("brokerTrouble")}</p>`;
+  return null;
+}
