@@ -24,14 +24,8 @@ class Careful extends Component {
 function Small({ board, words }) {
   const pouch = useMemo(() => new Pouch(), []);
   const { Board } = boardFor(board.layout);
-  const places = recordPlaces({ cells: absolute(board) }, board.layout, pouch, words);
-  for (const [cell, place] of Object.entries(places)) place.count = board.cells[cell];
+  const places = recordPlaces(board, board.layout, pouch, words);
   return html`<${Board} layout=${board.layout} places=${places} hands=${null} words=${words} shown=${board.shown} />`;
-}
-
-// Counts carry a sign where they tell whose a piece is; a heap has none.
-function absolute(board) {
-  return Object.fromEntries(Object.entries(board.cells).map(([cell, count]) => [cell, Math.abs(count)]));
 }
 
 export function Side({ side, board, at, words }) {

@@ -20,7 +20,7 @@ export function recordPlaces(position, layout, pouch, words) {
   const heaps = pouch.settle(position.cells);
   const places = {};
   for (const [cell, count] of Object.entries(position.cells)) {
-    const state = { count, glow: null, wants: null, health: "good", stones: heaps.get(cell), label: String(count), trouble: null };
+    const state = { count, glow: null, wants: null, health: "good", stones: heaps.get(cell), label: String(Math.abs(count)), trouble: null };
     places[cell] = finished(cell, state, layout, words);
   }
   return places;
@@ -44,7 +44,7 @@ function countsOf(view, wood) {
 
 function labelOf(state, wood, cell) {
   if (wood) return String(wood.cells[cell] ?? 0);
-  return state.count === null ? rangeOf(state.seen) : String(state.count);
+  return state.count === null ? rangeOf(state.seen) : String(Math.abs(state.count));
 }
 
 function rangeOf(seen) {

@@ -11,15 +11,17 @@ export class Pouch {
     this.made = 0;
   }
 
-  // counts: {cell: how many}. Returns Map(cell -> stone numbers); untouched cells keep their array.
-  settle(counts) {
-    for (const [cell, count] of Object.entries(counts)) {
+  // counts: {cell: how many}; a sign tells whose they are. Returns Map(cell -> stone numbers);
+  // untouched cells keep their array.
+  settle(signed) {
+    const counts = Object.entries(signed).map(([cell, count]) => [cell, Math.abs(count)]);
+    for (const [cell, count] of counts) {
       const here = this.cells.get(cell) ?? [];
       if (here.length <= count) continue;
       this.away.push(...here.slice(count));
       this.cells.set(cell, here.slice(0, count));
     }
-    for (const [cell, count] of Object.entries(counts)) {
+    for (const [cell, count] of counts) {
       const here = this.cells.get(cell) ?? [];
       if (here.length < count || !this.cells.has(cell)) {
         this.cells.set(cell, [...here, ...this.take(count - here.length)]);
