@@ -106,6 +106,7 @@ class Publisher:
                 self._lose(trouble)
             if self._clock.now() - began >= self._retry.steady:
                 self._failures = 0
+            _end_if_cancelled()
             await asyncio.sleep(self._rest())
 
     def _rest(self) -> float:
@@ -138,6 +139,7 @@ class Publisher:
         async with self._link.client() as client:
             await client.subscribe([(self._topics.of(ACK), 1), (self._topics.of(ORDERS), 1)])
             await self._greet(client)
+            _end_if_cancelled()
             outbox.grow(self._table.head())
             outbox.connect(self._clock.now())
             self.lost, self.connections = None, self.connections + 1
@@ -255,11 +257,19 @@ async def _until_one_ends(*works: Coroutine[Any, Any, None]) -> None:
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while pending := [task for task in tasks if not task.done()]:
+            for task in pending:
+                task.cancel()
+            await asyncio.wait(pending, timeout=0.1)
     for task in done:
         task.result()
+
+
+def _end_if_cancelled() -> None:
+    """`asyncio.wait_for`, which the library uses, may swallow a cancellation in Python 3.11."""
+    task = asyncio.current_task()
+    if task and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def reason(trouble: Exception) -> str:
