@@ -11,8 +11,8 @@ from controller.competition.matching import Scales
 
 #: So many units of a level; negative levels are counted from the least important one.
 Units = tuple[int, int]
-_MET, _BYES, _BYE_RANK, _FLOATS = range(4)
-_AGAIN, _AWAY, _IDEAL = -3, -2, -1
+_MET, _BYES, _BYE_GROUP, _FLOATS = range(4)
+_BYE_PLACE, _AGAIN, _AWAY, _IDEAL = -4, -3, -2, -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Costs:
         met = max((times for each in self.field for times in each.met.values()), default=0)
         byes = max(each.byes for each in self.field)
         floats = [pairs] * (self.last * (self.last + 1) // 2)
-        return [met * pairs, byes, size, *floats, size, size * size, 4 * size**3]
+        return [met * pairs, byes, self.last, *floats, size, size, size * size, 4 * size**3]
 
     def of(self, one: int, other: int) -> int:
         """The cost of this pair as one number, `one` standing higher."""
@@ -55,16 +55,21 @@ class Costs:
 
     def levels(self, one: int, other: int) -> tuple[Units, ...]:
         """The cost of this pair, level by level."""
-        upper = self.field[one]
         if other == self.size:
-            return ((_BYES, upper.byes), (_BYE_RANK, self.size - 1 - one))
-        met = (_MET, upper.met.get(self.field[other].number, 0))
+            return self._bye(one)
+        met = (_MET, self.field[one].met.get(self.field[other].number, 0))
         crosses = self.groups[one] != self.groups[other]
         return (met, *(self._float(one, other) if crosses else self._within(one, other)))
 
     def new(self, one: int, other: int) -> bool:
         """Whether these two have never met."""
         return self.field[other].number not in self.field[one].met
+
+    def _bye(self, one: int) -> tuple[Units, ...]:
+        """W2, W3: byes had before, groups below, and how far from the group's lower edge."""
+        group = self.groups[one]
+        away = self.lengths[group] - 1 - self.places[one]
+        return ((_BYES, self.field[one].byes), (_BYE_GROUP, self.last - group), (_BYE_PLACE, away))
 
     def _float(self, one: int, other: int) -> tuple[Units, ...]:
         """W4-W6: the groups, who floated last time, how far from their groups' edges."""
