@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -156,4 +156,4 @@ CHANGES: dict[str, Callable[[Tournament, Data], Tournament]] = {
     "competition.closed": _closed,
     "competition.reopened": _reopened,
 }
-KINDS: Iterable[str] = ("competition.created", *CHANGES)
+KINDS: tuple[str, ...] = ("competition.created", *CHANGES)

@@ -1,0 +1,129 @@
+"""Sheets on paper: pairings to hang up, results, standings, the crosstable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.competition.changes import number
+from controller.competition.crosstable import crosstable
+from controller.competition.files import cell_text
+from controller.competition.page import Column, Sheet, draw
+from controller.competition.placing import placed
+from controller.competition.values import Board, CompetitionError, How, Tournament
+from controller.competition.words import WORDS
+
+
+def print_pairings(it: Tournament, round_number: int, language: str = "en") -> bytes:
+    """The PDF of a round to hang up: who meets whom where, with room for the score."""
+    return draw(_round_sheet(it, round_number, _words(language), results=False), _words(language))
+
+
+def print_results(it: Tournament, round_number: int, language: str = "en") -> bytes:
+    """The PDF of a round with its results."""
+    return draw(_round_sheet(it, round_number, _words(language), results=True), _words(language))
+
+
+def print_standings(it: Tournament, language: str = "en") -> bytes:
+    """The PDF of the standings with all tie-breaks."""
+    word = _words(language)
+    columns = [
+        Column(word["place"], 1.2, "R"),
+        Column(word["number"], 1, "R"),
+        Column(word["name"], 6),
+        Column(word["points"], 1.5, "R"),
+        *(Column(word[name], 1.9, "R") for name in it.rules.tiebreaks),
+    ]
+    lines = [
+        [
+            *(str(line.place), str(line.player), it.name(line.player), str(number(line.points))),
+            *(str(number(line.breaks[name])) for name in it.rules.tiebreaks),
+        ]
+        for line in placed(it)
+    ]
+    return draw(Sheet(it.rules.title, _when(it, "standings", word), columns, lines), word)
+
+
+def print_crosstable(it: Tournament, language: str = "en") -> bytes:
+    """The PDF of the crosstable."""
+    word, table = _words(language), crosstable(it)
+    columns = [
+        Column(word["place"], 1.2, "R"),
+        Column(word["number"], 1, "R"),
+        Column(word["name"], 5),
+        *(Column(str(head), 1.2, "C") for head in table.heads),
+        Column(word["points"], 1.3, "R"),
+    ]
+    lines = [
+        [
+            *(str(row.standing.place), str(row.standing.player), it.name(row.standing.player)),
+            *(" ".join(cell_text(table, cell) for cell in cells) for cells in row.columns),
+            str(number(row.standing.points)),
+        ]
+        for row in table.rows
+    ]
+    return draw(Sheet(it.rules.title, _when(it, "standings", word), columns, lines), word)
+
+
+def _words(language: str) -> Mapping[str, str]:
+    if language not in WORDS:
+        there = " and ".join(WORDS)
+        raise CompetitionError(f"sheets are printed in {there}, not in {language!r}")
+    return WORDS[language]
+
+
+def _when(it: Tournament, what: str, word: Mapping[str, str]) -> str:
+    return f"{word[what]} · {word['round']} {len(it.rounds)}"
+
+
+def _round_sheet(
+    it: Tournament, round_number: int, word: Mapping[str, str], *, results: bool
+) -> Sheet:
+    if not 1 <= round_number <= len(it.rounds):
+        raise CompetitionError(
+            f"{it.id} has {len(it.rounds)} rounds so far, and no round {round_number}"
+        )
+    boards = it.rounds[round_number - 1].boards
+    bracket = it.rules.format == "knockout"
+    columns = [
+        Column(word["board"], 1.3, "R"),
+        Column(word["table"], 2.2),
+        *([Column(word["match"], 2.8)] if bracket else []),
+        Column(word["first"], 5),
+        Column(word["second"], 5),
+        Column(word["score"], 1.8, "C"),
+        *([Column(word["result"], 4.5)] if results else []),
+    ]
+    lines = [_board_line(it, board, word, bracket=bracket, results=results) for board in boards]
+    what = word["results" if results else "pairings"]
+    return Sheet(it.rules.title, f"{what} · {word['round']} {round_number}", columns, lines)
+
+
+def _board_line(
+    it: Tournament, board: Board, word: Mapping[str, str], *, bracket: bool, results: bool
+) -> list[str]:
+    names = [it.name(player) for player in board.players]
+    one, other = (*names, word["bye"])[:2]
+    result = board.result
+    score = ":".join(map(str, result.scores)) if result and result.how is How.PLAYED else ""
+    stage, _, place = board.match.partition(" ")
+    return [
+        *(str(board.number), board.table or ""),
+        *([f"{word[stage]} {place}"] if bracket else []),
+        *(one, other, ("" if board.bye else score or "–") if results else _blank(board)),
+        *([_result_text(it, board, word)] if results else []),
+    ]
+
+
+def _blank(board: Board) -> str:
+    """Room to write the score into."""
+    return "" if board.bye else "__ : __"
+
+
+def _result_text(it: Tournament, board: Board, word: Mapping[str, str]) -> str:
+    result = board.settled
+    if result is None:
+        return word[board.status.value]
+    if result.how in (How.BYE, How.NOBODY):
+        return word[result.how.value]
+    won = word["drawn"] if result.winner is None else it.name(board.players[result.winner])
+    return f"{won} ({word['forfeit']})" if result.how is How.FORFEIT else won
