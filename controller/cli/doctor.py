@@ -13,7 +13,7 @@ from hardware.profile import Profile
 
 def add_to(commands: Any) -> None:
     """Add the command to the command line."""
-    doctor = commands.add_parser("doctor", help="look at machine, wires, sensors and pixels")
+    doctor = commands.add_parser("doctor", help="look at machine, wires, sensors, pixels and hall")
     board = doctor.add_mutually_exclusive_group()
     board.add_argument("--profile", metavar="NAME", help="a shipped profile or a .toml file")
     board.add_argument("--config", type=Path, metavar="FILE", help="a table's settings")
@@ -38,6 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
     findings = [] if config.board.simulated else examine(machine, profile)
     if not chosen.dry:
         findings += examine_board(_patient(profile, config, record), history)
+        findings += _hall(config)
     for finding in findings:
         print(finding)
     print(summary(findings))
@@ -48,6 +49,15 @@ def run(chosen: argparse.Namespace) -> int:
             raise UsageError(f"{chosen.bundle} cannot be written: {trouble.strerror}") from trouble
         print(f"{chosen.bundle} can be sent with a bug report; no key is in it.")
     return exit_code(findings)
+
+
+def _hall(config: Config) -> list[Any]:
+    """What is found on the way to the hall, where the table belongs to one."""
+    if config.hall.broker is None:
+        return []
+    from controller.publish.probe import examine_hall
+
+    return list(examine_hall(config.hall))
 
 
 def _config(chosen: argparse.Namespace) -> Config:
@@ -86,7 +96,9 @@ def _patient(profile: Profile, config: Config, record: Path) -> Any:
 
 def _files(profile: Profile, config: Config, history: list[str]) -> dict[str, str]:
     """What else helps: the profile as it was understood, the settings, a Pico's last frames."""
-    settings = config.model_dump_json(indent=2, exclude={"page": {"key_file"}})
+    settings = config.model_dump_json(
+        indent=2, exclude={"page": {"key_file"}, "hall": {"password_file", "key_file"}}
+    )
     files = {
         "profile.json": profile.model_dump_json(indent=2) + "\n",
         "settings.json": settings + "\n",

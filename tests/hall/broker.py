@@ -38,7 +38,7 @@ class Broker:
     def __init__(
         self,
         folder: Path,
-        users: Iterable[str] = ("t1", "t2", "hub"),
+        users: Iterable[str] = ("t1", "t2", "hub", "homeassistant"),
         *,
         acl: Path | None = SHIPPED / "acl",
         tls: Tls | None = None,

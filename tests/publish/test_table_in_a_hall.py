@@ -1,0 +1,238 @@
+"""A real daemon on the simulated board, joined to a hall by a real broker."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.publish.messages import Ask, Order, record_id
+from controller.record.chain import Stored
+from controller.record.log import Log
+from tests.daemon.running import Table, running
+from tests.hall.broker import Broker, Tls, needs_mosquitto
+from tests.publish.hub import Hub, Kept, hub_at, until
+
+pytestmark = needs_mosquitto
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    """A broker with the shipped ACL."""
+    with Broker(tmp_path) as started:
+        yield started
+
+
+def settings(broker: Broker, **more: object) -> Path:
+    """The settings of table t1, which belongs to the hall of this broker."""
+    path = broker.folder.parent / "table.toml"
+    hall = {
+        "broker": "127.0.0.1",
+        "port": broker.port,
+        "table": "t1",
+        "password_file": str(broker.password_file("t1")),
+    } | more
+    lines = [f"{key} = {_toml(value)}" for key, value in hall.items()]
+    path.write_text("\n".join(["[page]", "port = 0", "[hall]", *lines, ""]))
+    return path
+
+
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
+
+
+@asynccontextmanager
+async def daemon(config: Path) -> AsyncIterator[Table]:
+    """The daemon of these settings; its record is in `home`."""
+    with running(config.parent / "home", "--config", config, command="daemon") as table:
+        await away(table.ready)
+        yield table
+
+
+async def away(work: Callable[..., Any], *words: Any, **facts: Any) -> Any:
+    """Do something that waits, while the hub of the test goes on listening."""
+    return await asyncio.to_thread(work, *words, **facts)
+
+
+def written(table: Table) -> list[Stored]:
+    """What stands in the table's own record."""
+    with Log.open_reader(table.record) as log:
+        return list(log.events())
+
+
+async def until_same(hub: Hub, table: Table) -> None:
+    """Until the hub has what stands in the record, no more and no less."""
+    record = record_id(written(table)[0].hash)
+    await until(lambda: hub.records.get(record) == written(table))
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run one test's coroutine."""
+    asyncio.run(work)
+
+
+def test_a_game_played_by_hand_arrives(broker: Broker) -> None:
+    """Every event of the record is at the hub, and the state that the wall shows is the table's."""
+
+    async def work() -> None:
+        async with hub_at(broker) as hub, daemon(settings(broker)) as table:
+            await away(table.sow, "a3", "a4 a5 a6 A b1 b2")
+            await away(table.wait, lambda view: view["ply"] == 1)
+            await until_same(hub, table)
+            await until(lambda: hub.states[-1]["ply"] == 1)
+            assert hub.states[-1]["moves"][0]["turn"] == "a3"
+            assert (await away(table.view))["alerts"] == []
+            assert (await away(table.end))[0] == 0
+            await until(lambda: not hub.statuses[-1].online)
+
+    run(work())
+
+
+def test_daemon_killed_and_restarted(broker: Broker) -> None:
+    """kill -9: the broker says that the table is gone; back again, only the rest is sent."""
+
+    async def work() -> None:
+        config, kept = settings(broker), Kept()
+        async with hub_at(broker, kept=kept) as hub:
+            for lives in range(3):
+                async with daemon(config) as table:
+                    await until(lambda: hub.statuses and hub.statuses[-1].online)
+                    await away(table.do, "hints", level=("off", "legal", "full")[lives])
+                    await away(table.end, signal.SIGKILL)
+                    await until(lambda: not hub.statuses[-1].online)
+            async with daemon(config) as table:
+                await until_same(hub, table)
+                assert len(kept) == 1
+
+    run(work())
+
+
+def test_play_goes_on_without_broker(broker: Broker) -> None:
+    """Broker gone in mid-game: the page says so, play is untouched, all arrives when it is back."""
+
+    async def work() -> None:
+        async with daemon(settings(broker)) as table:
+            async with hub_at(broker) as hub:
+                await until_same(hub, table)
+            broker.kill()
+            view = await away(table.wait, lambda view: view["alerts"])
+            assert f"Hall: 127.0.0.1:{broker.port} not reached since" in view["alerts"][0]["en"]
+            assert view["alerts"][0]["ru"].startswith("Зал: нет связи с 127.0.0.1")
+            await away(table.sow, "a3", "a4 a5 a6 A b1 b2")
+            await away(table.wait, lambda view: view["ply"] == 1)
+            broker.start()
+            async with hub_at(broker) as hub:
+                await away(table.wait, lambda view: not view["alerts"])
+                await until_same(hub, table)
+
+    run(work())
+
+
+def test_orders_enter_by_the_door_of_the_page(broker: Broker) -> None:
+    """An order is a command with the director's name; the table refuses what it always refuses."""
+
+    async def work() -> None:
+        async with hub_at(broker) as hub, daemon(settings(broker)) as table:
+            await until(lambda: hub.statuses and hub.statuses[-1].online)
+            pause = Order("p1", "Ann", {"do": "pause", "why": "lunch"})
+            assert (await hub.order(pause)).ok
+            assert (await away(table.view))["status"] == "paused"
+            refused = await hub.order(Order("p2", "Ann", {"do": "dance"}))
+            assert (refused.error or "").startswith("unknown command 'dance'; there are: ")
+            await until_same(hub, table)
+            paused = [each.event for each in written(table) if each.event.kind == "game.paused"]
+            assert [each.data["by"] for each in paused] == ["Ann"]
+            assert (await hub.order(Order("p3", "Ann", {"do": "resume"}))).ok
+            await away(table.end, signal.SIGKILL)
+        async with hub_at(broker) as hub, daemon(settings(broker)) as table:
+            await until(lambda: hub.statuses and hub.statuses[-1].online)
+            await hub.order(pause)
+            assert (await away(table.view))["status"] == "playing"
+
+    run(work())
+
+
+def test_readings_of_a_ply_for_the_dispute_view(broker: Broker) -> None:
+    """What the sensors said while a turn was made can be asked for from the hub."""
+
+    async def work() -> None:
+        async with hub_at(broker) as hub, daemon(settings(broker)) as table:
+            await away(table.sow, "a3", "a4 a5 a6 A b1 b2")
+            await away(table.wait, lambda view: view["ply"] == 1)
+            answer = await hub.order(Ask("r1", 1, 0))
+            assert answer.readings is not None
+            assert {"a3", "a4", "A"} <= {each["cell"] for each in answer.readings}
+            missing = await hub.order(Ask("r2", 7, 0))
+            assert missing.error == "there is no game 7 in this record; it holds 1 to 1"
+
+    run(work())
+
+
+def test_over_tls(tmp_path: Path) -> None:
+    """With the hall's own authority the line is encrypted; with another one it is not made."""
+    tls, stranger = Tls(tmp_path), Tls(tmp_path, "stranger")
+
+    async def work(broker: Broker) -> None:
+        good = settings(broker, tls=True, ca_file=tls.ca)
+        async with daemon(good) as table:
+            await away(table.view)
+            await until(lambda: "as lunka-t1" in broker.log())
+            assert (await away(table.view))["alerts"] == []
+        async with daemon(settings(broker, tls=True, ca_file=stranger.ca)) as table:
+            view = await away(table.wait, lambda view: view["alerts"])
+            assert "certificate verify failed" in view["alerts"][0]["en"]
+
+    with Broker(tmp_path, tls=tls) as broker:
+        run(work(broker))
+
+
+def test_with_a_certificate_of_its_own(tmp_path: Path) -> None:
+    """A broker that asks for certificates lets a table in that shows one."""
+    tls = Tls(tmp_path)
+    cert, key = tls.make("t1")
+
+    async def work(broker: Broker) -> None:
+        async with daemon(settings(broker, tls=True, ca_file=tls.ca)) as table:
+            await away(table.wait, lambda view: view["alerts"])
+        shown = settings(broker, tls=True, ca_file=tls.ca, cert_file=cert, key_file=key)
+        async with daemon(shown) as table:
+            await until(lambda: "as lunka-t1" in broker.log())
+
+    with Broker(tmp_path, tls=tls, more="require_certificate true") as broker:
+        run(work(broker))
+
+
+def test_home_assistant_is_told(broker: Broker) -> None:
+    """With the option on, the table can be found; the shipped ACL lets the message through."""
+
+    async def work() -> None:
+        async with daemon(settings(broker, home_assistant=True)):
+            topic = "homeassistant/device/lunka/t1/config"
+            config = await heard(broker, topic)
+            assert b'"unique_id": "lunka-t1-moment"' in config
+
+    run(work())
+
+
+async def heard(broker: Broker, topic: str) -> bytes:
+    """What the broker keeps under a topic, as Home Assistant's own user sees it."""
+    import aiomqtt
+
+    async with (
+        asyncio.timeout(30),
+        aiomqtt.Client(
+            "127.0.0.1",
+            broker.port,
+            username="homeassistant",
+            password=broker.password("homeassistant"),
+        ) as client,
+    ):
+        await client.subscribe(topic, 1)
+        async for message in client.messages:
+            return message.payload
+    raise AssertionError(topic)
