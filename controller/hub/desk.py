@@ -16,7 +16,7 @@ from controller.competition import Competition, CompetitionError
 from controller.competition.values import Board, Status, Tournament
 from controller.hub.ledger import Ledger
 from controller.hub.orders import SENT, Orders
-from controller.hub.results import Outcome, outcomes
+from controller.hub.results import Outcome, Wanted, outcomes
 from controller.hub.store import Store, StoreError, TableEvent
 from controller.record.chain import Stored
 
@@ -153,9 +153,9 @@ class Desk:
             if heads is None:
                 continue
             try:
-                found = await asyncio.to_thread(
-                    outcomes, self._store, table, heads, meeting.players
-                )
+                rules = self.competition.one(meeting.competition).rules
+                wanted = Wanted(meeting.players, rules.game, rules.house)
+                found = await asyncio.to_thread(outcomes, self._store, table, heads, wanted)
                 if found:
                     await self._report(meeting, table, self._choose(meeting, found))
             except (StoreError, CompetitionError) as trouble:

@@ -1,13 +1,15 @@
 """What a table's record says of a meeting: who won, how high, in which games.
 
 A single game is decided when it is over, a match when somebody has reached its length. Games that
-were abandoned decide nothing. Players are found by their names, whichever side they sit at.
+were abandoned decide nothing, nor do games by other rules than the round's. Players are found by
+their names, whichever side they sit at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from controller.competition.commands import tidy
 from controller.hub.store import Store
@@ -48,27 +50,49 @@ class Outcome:
     games: tuple[GameId, ...]
 
 
-def outcomes(
-    store: Store, table: str, heads: dict[str, int], players: Sequence[str]
-) -> list[Outcome]:
-    """Every decision between these two at a table since its records stood at `heads`."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose games are looked for, and by which rules they must have been played."""
+
+    players: tuple[str, ...]
+    game: str
+    house: Mapping[str, Any]
+
+    def seats(self, walked: GameWalk) -> tuple[int, int] | None:
+        """The sides at which the two players sit; None where this is another game."""
+        opening = walked.opening
+        same = all(opening.house.get(key) == value for key, value in self.house.items())
+        told = [tidy(name).casefold() for name in walked.players]
+        wanted = [tidy(name).casefold() for name in self.players]
+        if (
+            opening.game != self.game
+            or not same
+            or len(told) != 2
+            or sorted(told) != sorted(wanted)
+        ):
+            return None
+        return told.index(wanted[0]), told.index(wanted[1])
+
+
+def outcomes(store: Store, table: str, heads: dict[str, int], wanted: Wanted) -> list[Outcome]:
+    """Every decision of this meeting at a table since its records stood at `heads`."""
     found: list[Outcome] = []
     for line in store.records():
         if line.table == table:
             opened = store.games(table, line.record, since=heads.get(line.record, 0))
-            found += _in_record(store, table, line.record, opened, players)
+            found += _in_record(store, table, line.record, opened, wanted)
     return found
 
 
 def _in_record(
-    store: Store, table: str, record: str, marks: Iterable[Stored], players: Sequence[str]
+    store: Store, table: str, record: str, marks: Iterable[Stored], wanted: Wanted
 ) -> list[Outcome]:
     found = []
     matches: dict[int, list[GameId]] = {}
     numbers = dict.fromkeys(mark.game for mark in marks if mark.event.kind == "game.opened")
     for number in numbers:
         walked = walk(store.events(table, record, game=number))
-        seats = _seats(walked.players, players)
+        seats = wanted.seats(walked)
         if seats is None or walked.result is None or walked.result.reason in UNDECIDED:
             continue
         first = _first(walked)
@@ -84,15 +108,6 @@ def _first(walked: GameWalk) -> int:
     """The first game of the match that this one belongs to; its own number where there is none."""
     match = walked.opening.match
     return (match.first or walked.number) if match else walked.number
-
-
-def _seats(names: Sequence[str], players: Sequence[str]) -> tuple[int, int] | None:
-    """The sides at which the two players sit; None where others play."""
-    told = [tidy(name).casefold() for name in names]
-    wanted = [tidy(name).casefold() for name in players]
-    if len(told) != 2 or sorted(told) != sorted(wanted):
-        return None
-    return told.index(wanted[0]), told.index(wanted[1])
 
 
 def _decided(walked: GameWalk, seats: tuple[int, int], games: tuple[GameId, ...]) -> Outcome | None:
