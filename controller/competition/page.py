@@ -18,6 +18,13 @@ _MARGIN: Final = 12.0
 _LINE: Final = 7.0
 _SIZE: Final = 10.0
 _SMALLEST: Final = 5.0
+#: Where there are many columns.
+_SMALL: Final = 7.0
+_MANY: Final = 20
+#: Stands for the number of pages until it is known; no name can contain what does not print.
+_PAGES: Final = "{\u200bnb}"
+#: Stands for letters that the font lacks.
+_BOX: Final = "□"
 #: More columns than this are read more easily on the long side of the paper.
 _MOST_UPRIGHT: Final = 8
 
@@ -40,6 +47,11 @@ class Sheet:
     columns: Sequence[Column]
     lines: Sequence[Sequence[str]]
 
+    @property
+    def size(self) -> float:
+        """The size of the type."""
+        return _SMALL if len(self.columns) > _MANY else _SIZE
+
 
 def draw(sheet: Sheet, word: Mapping[str, str]) -> bytes:
     """The PDF of this sheet; `word` gives the words that stand on every sheet."""
@@ -52,7 +64,7 @@ def draw(sheet: Sheet, word: Mapping[str, str]) -> bytes:
             pdf.add_page()
             _heads(pdf, sheet, widths)
         pdf.set_fill_color(244 if at % 2 else 255)
-        _row(pdf, line, sheet.columns, widths, style="")
+        _row(pdf, line, sheet, widths, style="")
     _unprinted(pdf, sheet, word)
     return bytes(pdf.output())
 
@@ -74,12 +86,15 @@ def _document(sheet: Sheet, word: Mapping[str, str]) -> FPDF:
         def footer(self) -> None:
             self.set_y(-_MARGIN)
             self.set_font(_FONT, "", 8)
-            self.cell(0, 5, f"{word['page']} {self.page_no()}/{{nb}}", align="R")
+            self.cell(0, 5, f"{word['page']} {self.page_no()}/{_PAGES}", align="R")
 
     upright = len(sheet.columns) <= _MOST_UPRIGHT
     pdf = Paper(orientation="portrait" if upright else "landscape", unit="mm", format="A4")
     pdf.set_margins(_MARGIN, _MARGIN, _MARGIN)
     pdf.set_auto_page_break(False)
+    pdf.alias_nb_pages(_PAGES)
+    pdf.set_draw_color(190)
+    pdf.set_line_width(0.1)
     pdf.b_margin = _MARGIN + 6
     pdf.set_title(f"{sheet.title} · {sheet.subtitle}")
     for style in ("", "B"):
@@ -94,19 +109,14 @@ def _widths(columns: Sequence[Column], across: float) -> list[float]:
 
 def _heads(pdf: FPDF, sheet: Sheet, widths: Sequence[float]) -> None:
     pdf.set_fill_color(225)
-    _row(pdf, [column.head for column in sheet.columns], sheet.columns, widths, style="B")
+    _row(pdf, [column.head for column in sheet.columns], sheet, widths, style="B")
 
 
 def _row(
-    pdf: FPDF,
-    texts: Iterable[str],
-    columns: Sequence[Column],
-    widths: Sequence[float],
-    *,
-    style: str,
+    pdf: FPDF, texts: Iterable[str], sheet: Sheet, widths: Sequence[float], *, style: str
 ) -> None:
-    for text, column, width in zip(texts, columns, widths, strict=True):
-        pdf.set_font(_FONT, style, _SIZE)
+    for text, column, width in zip(texts, sheet.columns, widths, strict=True):
+        pdf.set_font(_FONT, style, sheet.size)
         shown = _fitted(pdf, text, width - 2)
         pdf.cell(width, _LINE, shown, border="B", align=column.align, fill=True)
     pdf.ln(_LINE)
@@ -114,6 +124,7 @@ def _row(
 
 def _fitted(pdf: FPDF, text: str, width: float) -> str:
     """The text in a type small enough for its cell; what is too long even so is cut, visibly."""
+    text = "".join(_BOX if _lacks(pdf, letter) else letter for letter in text)
     while pdf.get_string_width(text) > width and pdf.font_size_pt > _SMALLEST:
         pdf.set_font_size(pdf.font_size_pt - 0.5)
     if pdf.get_string_width(text) <= width:
@@ -123,15 +134,18 @@ def _fitted(pdf: FPDF, text: str, width: float) -> str:
     return f"{text}…"
 
 
-def _unprinted(pdf: FPDF, sheet: Sheet, word: Mapping[str, str]) -> None:
-    """Letters that the font lacks are boxes on the sheet: say which, so that nobody wonders."""
+def _lacks(pdf: FPDF, letter: str) -> bool:
     from fpdf.fonts import TTFFont
 
     font = pdf.fonts[_FONT.lower()]
-    assert isinstance(font, TTFFont)
-    texts = [sheet.title, *(text for line in sheet.lines for text in line)]
-    lacking = sorted({letter for text in texts for letter in text if ord(letter) not in font.cmap})
+    return isinstance(font, TTFFont) and ord(letter) not in font.cmap
+
+
+def _unprinted(pdf: FPDF, sheet: Sheet, word: Mapping[str, str]) -> None:
+    """Letters that the font lacks are boxes on the sheet: say which, so that nobody wonders."""
+    letters = {*sheet.title, *(letter for line in sheet.lines for text in line for letter in text)}
+    lacking = sorted(letter for letter in letters if _lacks(pdf, letter))
     if lacking:
         codes = ", ".join(f"U+{ord(letter):04X}" for letter in lacking[:20])
         pdf.set_font(_FONT, "", 7)
-        pdf.cell(0, 5, f"{word['unprinted']}: {codes}", new_x="LMARGIN", new_y="NEXT")
+        pdf.cell(0, 5, f"{_BOX} {word['unprinted']}: {codes}", new_x="LMARGIN", new_y="NEXT")

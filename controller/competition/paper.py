@@ -47,11 +47,11 @@ def print_crosstable(it: Tournament, language: str = "en") -> bytes:
     """The PDF of the crosstable."""
     word, table = _words(language), crosstable(it)
     columns = [
-        Column(word["place"], 1.2, "R"),
-        Column(word["number"], 1, "R"),
-        Column(word["name"], 5),
+        Column(word["place"], 1.8, "R"),
+        Column(word["number"], 1.5, "R"),
+        Column(word["name"], 6),
         *(Column(str(head), 1.2, "C") for head in table.heads),
-        Column(word["points"], 1.3, "R"),
+        Column(word["points"], 1.9, "R"),
     ]
     lines = [
         [
@@ -61,7 +61,7 @@ def print_crosstable(it: Tournament, language: str = "en") -> bytes:
         ]
         for row in table.rows
     ]
-    return draw(Sheet(it.rules.title, _when(it, "standings", word), columns, lines), word)
+    return draw(Sheet(it.rules.title, _when(it, "crosstable", word), columns, lines), word)
 
 
 def _words(language: str) -> Mapping[str, str]:
