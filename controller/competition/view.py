@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from controller.competition import draw
-from controller.competition.acts import why_not_paired
 from controller.competition.book import Book, keep_book
 from controller.competition.changes import number, plain_rules
 from controller.competition.knockout import CONSOLATION, MAIN, THIRD
+from controller.competition.pairing import why_not_paired
 from controller.competition.placing import placed
 from controller.competition.values import Board, Player, Tournament
 

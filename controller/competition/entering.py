@@ -1,0 +1,59 @@
+"""Players come, go and are named rightly."""
+
+from __future__ import annotations
+
+from controller.competition.commands import tidy
+from controller.competition.facts import Fact
+from controller.competition.values import CompetitionError, Player, Tournament
+
+MOST_PLAYERS = 5000
+
+
+def find(it: Tournament, name: str) -> Player:
+    """The player of this name."""
+    wanted = tidy(name).casefold()
+    for player in it.players.values():
+        if player.name.casefold() == wanted:
+            return player
+    raise CompetitionError(f"there is no player {tidy(name)!r} in {it.id}")
+
+
+def _is_new(it: Tournament, name: str, but: int = 0) -> None:
+    wanted = tidy(name).casefold()
+    for player in it.players.values():
+        if player.name.casefold() == wanted and player.number != but:
+            raise CompetitionError(f"{player.name} is in {it.id} already; names must differ")
+
+
+def enter(it: Tournament, *, player: str, rating: int | None = None) -> Fact:
+    away = [each for each in it.players.values() if not each.active]
+    back = next((each for each in away if each.name.casefold() == tidy(player).casefold()), None)
+    fixed = it.rounds and it.rules.format != "swiss"
+    if back and (not fixed or back.number in it.order):
+        return "returned", {"player": back.number}
+    _is_new(it, player, back.number if back else 0)
+    if fixed:
+        raise CompetitionError(
+            f"{tidy(player)} comes too late: a {it.rules.format} is fixed with its first round"
+        )
+    if len(it.players) >= MOST_PLAYERS:
+        raise CompetitionError(f"{it.id} has {MOST_PLAYERS} players, and more are not taken")
+    return "entered", {
+        "player": len(it.players) + 1,
+        "name": tidy(player),
+        "rating": rating,
+        "since": len(it.rounds) + 1,
+    }
+
+
+def withdraw(it: Tournament, *, player: str, why: str = "") -> Fact:
+    found = find(it, player)
+    if not found.active:
+        raise CompetitionError(f"{found.name} has withdrawn from {it.id} already")
+    return "withdrew", {"player": found.number, "why": why}
+
+
+def rename(it: Tournament, *, player: str, name: str, why: str = "") -> Fact:
+    found = find(it, player)
+    _is_new(it, name, found.number)
+    return "renamed", {"player": found.number, "name": tidy(name), "was": found.name, "why": why}

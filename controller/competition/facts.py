@@ -1,0 +1,28 @@
+"""What an act gives: one fact, which becomes an event; and where on the boards it belongs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.competition.values import Board, CompetitionError, Tournament
+
+#: The kind of an event without "competition.", and what it says.
+Fact = tuple[str, dict[str, Any]]
+
+
+def board_of(it: Tournament, number: int, board: int) -> Board:
+    """The board of this number in this round."""
+    if not 1 <= number <= len(it.rounds):
+        raise CompetitionError(f"{it.id} has {len(it.rounds)} rounds so far, and no round {number}")
+    boards = it.rounds[number - 1].boards
+    if not 1 <= board <= len(boards):
+        raise CompetitionError(f"round {number} of {it.id} has boards 1 to {len(boards)}: {board}")
+    return boards[board - 1]
+
+
+def meeting(it: Tournament, number: int, board: int) -> Board:
+    """The board of this number, if two meet there."""
+    found = board_of(it, number, board)
+    if found.bye:
+        raise CompetitionError(f"board {number}.{board} is a bye: nothing is played there")
+    return found

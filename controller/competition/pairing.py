@@ -1,0 +1,105 @@
+"""The next round is paired and put to tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from controller.competition import draw
+from controller.competition.changes import plain_result
+from controller.competition.entering import find
+from controller.competition.facts import Fact, meeting
+from controller.competition.values import Board, CompetitionError, Tournament
+
+
+def why_not_paired(it: Tournament) -> str | None:
+    """Why the next round cannot be paired now; None: it can."""
+    waiting = [f"{number}.{board.number}" for number, board in it.boards() if not board.over]
+    if it.closed:
+        return f"{it.id} is closed; reopen it first"
+    if len(it.active) < 2 and (it.rules.format == "swiss" or not it.order):
+        return f"{it.id} has {len(it.active)} players; two are needed"
+    if waiting and it.rules.format != "round-robin":
+        shown = ", ".join(waiting[:10]) + (" ..." if len(waiting) > 10 else "")
+        return f"round {len(it.rounds)} is not over: results to be confirmed at {shown}"
+    return _why_finished(it)
+
+
+def _why_finished(it: Tournament) -> str | None:
+    total = draw.total_rounds(it)
+    if total is not None and len(it.rounds) >= total:
+        return f"all {total} rounds of {it.id} have been paired"
+    return None
+
+
+def pair(
+    it: Tournament,
+    *,
+    busy: frozenset[str] = frozenset(),
+    fixed: Sequence[Sequence[str]] = (),
+    seed: int | None = None,
+) -> Fact:
+    """The next round, with tables that are not `busy`."""
+    reason = why_not_paired(it)
+    if reason:
+        raise CompetitionError(f"not paired: {reason}")
+    order = list(it.order) or draw.seed_order(it, seed)
+    boards = _boards(replace(it, order=tuple(order)), [_fixed(it, names) for names in fixed])
+    known = {} if seed is None else {"seed": seed}
+    return "paired", {
+        "round": len(it.rounds) + 1,
+        "order": order,
+        "boards": _seated(boards, [table for table in it.rules.tables if table not in busy]),
+        **known,
+    }
+
+
+def _boards(it: Tournament, fixed: Sequence[Sequence[int]]) -> list[Board]:
+    named = [player for names in fixed for player in names]
+    if named and it.rules.format != "swiss":
+        raise CompetitionError(f"not paired: fixed pairs are for swiss, not {it.rules.format}")
+    if len(set(named)) < len(named):
+        raise CompetitionError("not paired: somebody is named twice in the fixed pairs")
+    if it.rules.format == "swiss":
+        return draw.swiss(it, fixed)
+    return draw.round_robin(it) if it.rules.format == "round-robin" else draw.knockout(it)
+
+
+def _fixed(it: Tournament, names: Sequence[str]) -> list[int]:
+    players = [find(it, name) for name in names]
+    away = [player.name for player in players if not player.active]
+    if away:
+        raise CompetitionError(f"not paired: {' and '.join(away)} withdrew from {it.id}")
+    return [player.number for player in players]
+
+
+def _seated(boards: Iterable[Board], tables: Iterable[str]) -> list[dict[str, Any]]:
+    """The boards as facts, each to be played at the next free table."""
+    free = iter(tables)
+    return [
+        {
+            "players": list(board.players),
+            "match": board.match,
+            "table": None if board.result else next(free, None),
+            "result": plain_result(board.result) if board.result else None,
+        }
+        for board in boards
+    ]
+
+
+def assign(
+    it: Tournament,
+    *,
+    round: int,
+    board: int,
+    table: str,
+    busy: frozenset[str] = frozenset(),
+) -> Fact:
+    """This board is played at that table."""
+    found = meeting(it, round, board)
+    if found.over:
+        raise CompetitionError(f"board {round}.{board} is {found.status.value}: it needs no table")
+    if table in busy and table != found.table:
+        raise CompetitionError(f"table {table} is taken by another board that is still open")
+    return "assigned", {"round": round, "board": board, "table": table}

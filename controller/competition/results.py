@@ -1,0 +1,98 @@
+"""Results come in, are confirmed and corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from controller.competition.changes import plain_result
+from controller.competition.commands import tidy
+from controller.competition.facts import Fact, meeting
+from controller.competition.values import Board, CompetitionError, How, Result, Status, Tournament
+
+
+def report(it: Tournament, *, round: int, board: int, table: str = "", **said: Any) -> Fact:
+    found = meeting(it, round, board)
+    if found.over:
+        raise CompetitionError(
+            f"board {round}.{board} is {found.status.value}; correct it, and say why"
+        )
+    result = plain_result(_result(it, found, **said))
+    return "reported", {"round": round, "board": board, "result": result, "table": table}
+
+
+def confirm(it: Tournament, *, round: int, board: int) -> Fact:
+    found = meeting(it, round, board)
+    if found.status is not Status.REPORTED or found.result is None:
+        raise CompetitionError(f"board {round}.{board} is {found.status.value}, not reported")
+    _needs_winner(it, found.result)
+    return "confirmed", {"round": round, "board": board, "result": plain_result(found.result)}
+
+
+def correct(it: Tournament, *, round: int, board: int, why: str, **said: Any) -> Fact:
+    found = meeting(it, round, board)
+    result = _result(it, found, **said)
+    _needs_winner(it, result)
+    if it.rules.format == "knockout" and round < len(it.rounds) and _goes_on(found, result):
+        raise CompetitionError(
+            f"board {round}.{board} has sent players on to round {round + 1};"
+            f" cancel that round first"
+        )
+    was = plain_result(found.result) if found.result else None
+    return "corrected", {
+        "round": round,
+        "board": board,
+        "result": plain_result(result),
+        "was": was,
+        "why": why,
+    }
+
+
+def _goes_on(board: Board, result: Result) -> bool:
+    """Whether somebody else would go on with this result."""
+    return board.settled is None or board.settled.winner != result.winner
+
+
+def _needs_winner(it: Tournament, result: Result) -> None:
+    if it.rules.format == "knockout" and result.winner is None and result.how is How.PLAYED:
+        raise CompetitionError(
+            "a knockout needs a winner: let them play on and report again, or correct with `winner`"
+        )
+
+
+def _result(
+    it: Tournament,
+    board: Board,
+    *,
+    scores: Sequence[int] | None = None,
+    forfeit: str | None = None,
+    games: Sequence[str] = (),
+    **winner: str | None,
+) -> Result:
+    """The result that was said: scores, with the winner where they do not tell, or a forfeit."""
+    if (scores is None) == (forfeit is None):
+        raise CompetitionError("a result is either scores or a forfeit, one of the two")
+    if forfeit is not None:
+        return _forfeited(it, board, forfeit)
+    assert scores is not None
+    one, other = scores
+    if "winner" in winner:
+        named = winner["winner"]
+        won = None if named is None else _seat(it, board, named)
+    else:
+        won = None if one == other else int(other > one)
+    return Result(How.PLAYED, won, (one, other), tuple(games))
+
+
+def _forfeited(it: Tournament, board: Board, who: str) -> Result:
+    if who == "both":
+        return Result(How.NOBODY, None)
+    return Result(How.FORFEIT, 1 - _seat(it, board, who))
+
+
+def _seat(it: Tournament, board: Board, name: str) -> int:
+    names = [it.name(player) for player in board.players]
+    for seat, each in enumerate(names):
+        if each.casefold() == tidy(name).casefold():
+            return seat
+    raise CompetitionError(f"{tidy(name)!r} does not sit there; {' and '.join(names)} do")
