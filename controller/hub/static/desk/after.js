@@ -1,0 +1,47 @@
+// After the event: closing, the archive, the report, gnubg's analysis with its progress.
+import { html, useEffect, useState } from "/static/ui.js";
+import { ask, fetchFile } from "../api.js";
+
+export function After({ it, hall, act, command }) {
+  const job = useJob(it.id, hall);
+  if (!it.round) return null;
+  const keep = async (what, name) => {
+    const answer = await fetchFile(`/api/competitions/${it.id}/${what}`, hall.key, name);
+    if (answer.error) act("/api/key", {});
+  };
+  const reopen = () => {
+    const why = prompt("Why is it reopened? It will be in the book.");
+    if (why) command({ do: "reopen", why });
+  };
+  return html`<div class="row after">
+    <button type="button" data-do="archive" onClick=${() => keep("archive", `${it.id}.zip`)}>All games (zip)</button>
+    <button type="button" data-do="report" onClick=${() => keep("report", `${it.id}.html`)}>Report</button>
+    <button type="button" data-do="analysis" disabled=${job.running} onClick=${() => act(`/api/competitions/${it.id}/analysis`, {}).then(job.look)}>Analyse with gnubg</button>
+    ${it.status === "closed" ? html`<button type="button" onClick=${reopen}>Reopen</button>` : html`<button type="button" data-do="close" onClick=${() => command({ do: "close" })}>Close the competition</button>`}
+    ${job.now && html`<${Job} job=${job.now} />`}
+  </div>`;
+}
+
+function useJob(id, hall) {
+  const [now, setNow] = useState(null);
+  const look = async () => {
+    const answer = await ask("/api/jobs", { key: hall.key });
+    setNow(answer.jobs?.filter((job) => job.about === id).at(-1) ?? null);
+  };
+  const running = now?.state === "running" || now?.state === "waiting";
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  useEffect(() => void look(), []);
+  return { now, look, running };
+}
+
+function Job({ job }) {
+  if (job.state === "failed") return html`<p class="warning">${job.error}</p>`;
+  if (job.state !== "done") return html`<label class="job">gnubg: ${job.done} of ${job.total} matches <progress max=${job.total || 1} value=${job.done}></progress></label>`;
+  return html`<div class="wide"><table class="standings"><thead><tr><th>Player</th><th>Error rate (mEMG)</th><th>Decisions</th></tr></thead>
+    <tbody>${job.result.players.map((player) => html`<tr key=${player.name}><td>${player.name}</td><td class="num">${player.rate ?? "–"}</td><td class="num">${player.decisions}</td></tr>`)}</tbody></table>
+    ${job.result.left_out.length > 0 && html`<ul class="quiet">${job.result.left_out.map((why, at) => html`<li key=${at}>${why}</li>`)}</ul>`}</div>`;
+}

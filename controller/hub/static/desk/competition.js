@@ -1,0 +1,33 @@
+// One competition: its players, its rounds, its standings, and what comes after.
+import { html, useState } from "/static/ui.js";
+import { After } from "./after.js";
+import { Players } from "./players.js";
+import { Round } from "./round.js";
+import { Standings } from "./standings.js";
+
+export function Competition({ it, hall, words, act, onDispute }) {
+  const [chosen, setChosen] = useState(null);
+  const number = chosen ?? it.round;
+  const round = it.rounds.find((each) => each.round === number);
+  const command = (body) => act("/api/competitions", { competition: it.id, ...body });
+  const parts = { it, hall, words, act, command, onDispute };
+  return html`<section class="card competition" data-competition=${it.id}>
+    <header class="deskhead"><h1>${it.title}</h1><span class="quiet">${about(it)}</span></header>
+    <div class="rounds" role="tablist" aria-label="Rounds">
+      <button type="button" role="tab" aria-selected=${number === 0} onClick=${() => setChosen(0)}>Players <b class="count">${it.players.length}</b></button>
+      ${it.rounds.map((each) => html`<button key=${each.round} type="button" role="tab" data-round=${each.round} aria-selected=${each.round === number} onClick=${() => setChosen(each.round)}>Round ${each.round}</button>`)}
+      ${it.status !== "closed" && html`<button type="button" class="main" data-do="pair" disabled=${it.unpairable !== null} title=${it.unpairable ?? ""}
+        onClick=${() => command({ do: "pair" }).then((answer) => answer.error || setChosen(null))}>Pair round ${it.round + 1}</button>`}
+    </div>
+    ${it.status !== "closed" && it.unpairable && html`<p class="quiet">${it.unpairable}.</p>`}
+    ${number === 0 || !round ? html`<${Players} ...${parts} />` : html`<${Round} key=${number} round=${round} ...${parts} />`}
+    <${Standings} it=${it} />
+    <${After} ...${parts} />
+  </section>`;
+}
+
+function about(it) {
+  const rounds = it.of ? `round ${it.round} of ${it.of}` : `round ${it.round}`;
+  const delay = it.rules.delay ? ` · spectators ${it.rules.delay} s late` : "";
+  return `${it.format} · ${it.rules.game} · ${it.status} · ${rounds}${delay}`;
+}
