@@ -156,6 +156,10 @@ class Game(ABC, Generic[P, T]):
     #: How long a finished turn must lie, in seconds, before it counts: until then it can be undone
     #: by hand and was never made. For turns that cannot be unsaid.
     settle: float = 0.0
+    #: True where hands that rest on a finished turn may well go on with it.
+    hesitant: bool = False
+    #: True where the play tells what was rolled, well enough to leave the dice unsaid.
+    shows_dice: bool = False
     #: The turn, in notation, after which the players exchange their seats; None: they never do.
     swap_turn: str | None = None
 
@@ -316,6 +320,11 @@ class Game(ABC, Generic[P, T]):
         """The way of the moving piece, cell by cell, where a game shows one on the board."""
         return ()
 
+    def goes_on(self, position: P, turn: T, other: T) -> bool:
+        """Whether `other`, half made and with no piece in the hand, may look to sensors that only
+        count as `turn` does when it is done: then hands that seem to be ready may go on."""
+        return True
+
     def origins(self, position: P, turns: Sequence[T]) -> Iterable[Cell] | None:
         """The cells from which these legal turns may begin; None: their traces tell."""
         return None
@@ -323,6 +332,10 @@ class Game(ABC, Generic[P, T]):
     def traces(self, position: P, turns: Sequence[T]) -> Sequence[Trace]:
         """How each of these legal turns looks; where there are many, perhaps more coarsely."""
         return [self.trace(position, turn) for turn in turns]
+
+    def outlines(self, position: P, turns: Sequence[T]) -> Sequence[Trace]:
+        """How each of these legal turns looks, told as far as possible from what it leaves."""
+        return self.traces(position, turns)
 
     def trace(self, position: P, turn: T) -> Trace:
         """How this turn looks to the board's sensors."""

@@ -8,8 +8,9 @@ from random import Random
 from controller.games.game import Cell, Stage
 from hardware.simulated.hands import Act, Verb, take
 
-#: How often a piece that is replaced is taken away first, or stands below the other for a moment.
-_FIRST, _BELOW = 0.25, 0.1
+#: How often a piece that is replaced is taken away first, stands below the other for a moment, or
+#: stands on its new field before the other is even lifted.
+_FIRST, _BELOW, _AWAY = 0.25, 0.1, 0.15
 
 
 def solid_plan(start: Mapping[Cell, int], stages: Iterable[Stage], rng: Random) -> list[Act]:
@@ -35,12 +36,14 @@ def _exchange(cell: Cell, held: int, goal: int) -> Iterator[Act]:
 
 
 def _reordered(parts: list[list[Act]], luck: float) -> list[Act]:
-    """A piece lifted, one replaced, that one put down last: three ways to do it."""
+    """A piece lifted, one replaced, that one put down: four ways to do it."""
     (lifted,), (taken, brought), (put,) = parts
     if luck < _FIRST:
         return [taken, lifted, brought, put]
     if luck < _FIRST + _BELOW:
         return [lifted, brought, taken, put]
+    if luck < _FIRST + _BELOW + _AWAY:
+        return [taken, put, lifted, brought]
     return [lifted, taken, brought, put]
 
 

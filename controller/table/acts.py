@@ -135,7 +135,7 @@ def _nothing(table: Table) -> None:
         follower.go_back(ply - 1)
         table.emit("turn.withdrawn", ply=ply, turn=turn)
     else:
-        if follower.doubt and follower.doubt.plies:
+        if follower.doubt and (follower.doubt.plies or follower.doubt.instead):
             table.seal("touch")  # it was the next turn, after all
         follower.forget()
 

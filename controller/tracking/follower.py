@@ -7,7 +7,7 @@ explain, a change of that last turn may. It says what it found; the table decide
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -38,13 +38,20 @@ class Station(Generic[P, T]):
     ) -> None:
         """`narrow` leaves out legal turns that somebody who knows more rules out."""
         self.position = position
+        #: The turn that led here, as far as it is known.
+        self.reached_by: T | None = None
+        #: What looked finished when hands that may hesitate rested, and then went on.
+        self.rested: Verdict | None = None
         self.solid = game.solid
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
         self.turns: Sequence[T] = game.turns(position) if turns else ()
         if narrow:
             self.turns = narrow(self.turns)
         self._game = game
-        self.tracker = Tracker(self.contents, lambda: self.traces)
+        self.tracker = Tracker(self.contents, lambda: self.traces, self._goes_on)
+
+    def _goes_on(self, number: int, other: int) -> bool:
+        return self._game.goes_on(self.position, self.turns[number], self.turns[other])
 
     @cached_property
     def traces(self) -> Sequence[Trace]:
@@ -122,11 +129,15 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Unclear(Generic[T]):
-    """The sensors cannot tell these apart: ask. Turns first, then earlier plies, or nothing."""
+    """The sensors cannot tell these apart: ask. Turns first, then earlier plies, or nothing.
+
+    `instead`: the turns would take the place of the last one; nothing of them: the next one began.
+    """
 
     turns: tuple[T, ...] = ()
     plies: tuple[int, ...] = ()
     or_nothing: bool = False
+    instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +182,11 @@ class Follower(Generic[P, T]):
         self._moved = float("-inf")
         #: What looked finished when the next turn began, too soon to be sure of it.
         self._hasty: Verdict | None = None
+        #: The cells that changed since the newest position was reached.
+        self._changed: set[Cell] = set()
+        #: Cells that contradict the game since a turn was told and did not change during it, nor
+        #: after it: what they show is perhaps only a sensor that lies.
+        self._odd: dict[Cell, Seen] = {}
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
 
@@ -184,6 +200,8 @@ class Follower(Generic[P, T]):
     def station(self) -> Station[P, T]:
         """Where the hands are at work: the newest position, or the one before it while they
         change the last turn."""
+        if self.before and self.doubt and self.doubt.instead:
+            return self.before
         if self.before and not self._is_wrong(self.before) and self._looks_back(self.before):
             return self.before
         return self.here
@@ -197,7 +215,7 @@ class Follower(Generic[P, T]):
 
     def _only_put(self) -> bool:
         """Whether something was put down since the last turn, and nothing was seen lifted."""
-        begun = self.here.verdict.kind is not Kind.UNTOUCHED
+        begun = self.here.verdict.kind is not Kind.UNTOUCHED and not self.here.tracker.at_start
         return begun and not self.here.lifted(self.looks)
 
     @property
@@ -230,6 +248,9 @@ class Follower(Generic[P, T]):
             return []
         pending = self.here.verdict
         self.looks.update(changes)
+        self._changed.update(changes)
+        for cell in changes:
+            self._odd.pop(cell, None)
         self.pace.touched(now)
         self._waited = False
         self.here.tracker.follow(changes)
@@ -264,12 +285,16 @@ class Follower(Generic[P, T]):
     def _next_turn_begun(self, pending: Verdict, *, hasty: bool = False) -> list[Finding]:
         """A turn that looked finished is finished when the next one has begun."""
         here = self.here.verdict
+        if self.game.hesitant:
+            if pending.done or here.kind is Kind.UNTOUCHED:
+                self.here.rested = pending if pending.done else None
+            pending = self.here.rested or pending
         if not self.auto or self.doubt or set(pending.done) & set(here.possible):
             return []
-        if here.kind is Kind.UNTOUCHED:  # it was put back
-            return []
-        if hasty and pending.done:
-            self._hasty = pending
+        if self.game.hesitant and here.possible:
+            return []  # the same hands go on, as far as can be told
+        if here.kind is Kind.UNTOUCHED or (hasty and pending.done):  # it was put back, or may be
+            self._hasty = pending if hasty and here.kind is not Kind.UNTOUCHED else None
             return []
         begun = []
         for number in pending.done:
@@ -281,7 +306,7 @@ class Follower(Generic[P, T]):
             # Either that turn was made and this is the next, or this is the first: ask.
             self.doubt = Unclear(tuple(turn for turn, _ in begun), or_nothing=True)
             return [self.doubt]
-        if len(begun) != 1 or pending.or_nothing:
+        if len(begun) != 1 or pending.or_nothing or self._leans_on_odd(self.here, pending):
             return []
         turn, then = begun[0]
         self._advance(then)
@@ -292,22 +317,29 @@ class Follower(Generic[P, T]):
         findings: list[Finding] = []
         verdict = self.verdict
         next_begun = self.station is self.here and not self._is_wrong(self.here)
-        next_begun = next_begun and not self._is_doubtful
+        next_begun = next_begun and not self._is_doubtful and not self._is_contested
         if self.before and next_begun and verdict.kind is not Kind.UNTOUCHED:
             self.before = None
             findings.append(Touched())
-        if verdict.certain and self.auto and not self.doubt and not self.game.settle:
+        if self._at_once(verdict):
             return findings + self._finish(verdict.done[0])
         self._deadline = now + self._wait(verdict)
         if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
             self._deadline = None
         return findings
 
+    def _at_once(self, verdict: Verdict) -> bool:
+        """Whether nothing speaks against taking this turn as made without waiting."""
+        free = self.auto and not self.doubt and not self.game.settle and not self._is_contested
+        return verdict.certain and free and not self._leans_on_odd(self.station, verdict)
+
     def _wait(self, verdict: Verdict) -> float:
         if self._waited or verdict.kind is Kind.IN_HAND:
             return PATIENCE
         if verdict.certain and self.game.settle:
             return self.game.settle
+        if self.game.hesitant and verdict.done:
+            return PATIENCE
         tracker = self.station.tracker
         unseen = max((tracker.unseen_steps(n) for n in verdict.done), default=0)
         return max(self.game.settle, self.pace.window(unseen))
@@ -317,6 +349,10 @@ class Follower(Generic[P, T]):
         verdict = self.verdict
         if self._is_doubtful:
             self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
+        if self.before and self._is_contested and (turns := self._instead(self.before)):
+            self.doubt = Unclear(turns, or_nothing=True, instead=True)
+        if turns := self._ended_at_rest(verdict):
+            self.doubt = Unclear(turns, or_nothing=True)
         if self.doubt:
             return [self.doubt]
         if self.station is self.before and self.before.tracker.at_start and not verdict.done:
@@ -334,10 +370,55 @@ class Follower(Generic[P, T]):
             return self._gone_back()
         return []
 
+    def _ended_at_rest(self, verdict: Verdict) -> tuple[T, ...]:
+        """Turns that may have ended when the hands rested, what came then being the next one, made
+        as well: only where cells cannot be counted can that look like the same turn going on."""
+        here, counted = self.here, all(seen.exact for seen in self.looks.values())
+        if here.rested is None or not verdict.done or self.station is not here or counted:
+            return ()
+        earlier = [here.turns[number] for number in here.rested.done if number not in verdict.done]
+        return tuple(turn for turn in earlier if self._station_after(turn).verdict.done)
+
+    @property
+    def _is_contested(self) -> bool:
+        """Whether what looked like a whole turn, and was taken for it, may be the first half of
+        another: the hands go on in a way that is also how the next turn could begin."""
+        before, here = self.before, self.here.verdict
+        may_go_on = self.game.solid or self.game.hesitant
+        if before is None or not may_go_on or before.tracker.at_start or before.tracker.amended:
+            return False
+        begun = here.kind not in (Kind.WRONG, Kind.UNTOUCHED) and self.here.lifted(self.looks)
+        others = (before.turns[number] for number in before.verdict.possible)
+        return begun and any(turn != self.here.reached_by for turn in others)
+
+    def _instead(self, before: Station[P, T]) -> tuple[T, ...]:
+        """The turns that, in place of the last one, would be finished as the board stands."""
+        turns = (before.turns[number] for number in before.verdict.done)
+        return tuple(turn for turn in turns if turn != self.here.reached_by)
+
+    def _is_rash(self, verdict: Verdict) -> bool:
+        """Whether the turn would end the game, though it may be the first half of another."""
+        if not self.game.solid or len(verdict.possible) == len(verdict.done):
+            return False
+        ends = (self.game.play(self.station.position, turn) for turn in self.done_turns())
+        return any(self.game.outcome(position).over for position in ends)
+
+    def _leans_on_odd(self, station: Station[P, T], verdict: Verdict) -> bool:
+        """Whether every turn that looks finished owes it to a cell that showed this all along."""
+        return bool(self._odd and verdict.done) and all(
+            any(
+                cell in self._odd and held != station.contents[cell]
+                for cell, held in station.traces[number].after.items()
+            )
+            for number in verdict.done
+        )
+
     def _guessed(self, verdict: Verdict) -> bool:
         """Whether the turn looks finished only because a sensor tells nothing, and others are
         still possible: the hands may as well be on their way elsewhere."""
         tracker, station = self.station.tracker, self.station
+        if self._leans_on_odd(station, verdict) or self._is_rash(verdict):
+            return True
         return len(verdict.possible) > len(verdict.done) and all(
             any(
                 tracker.seen[cell] == ANYTHING and held != station.contents[cell]
@@ -387,6 +468,7 @@ class Follower(Generic[P, T]):
 
     def _station_after(self, turn: T) -> Station[P, T]:
         then = self._at(self.game.play(self.here.position, turn))
+        then.reached_by = turn
         then.tracker.follow(self.looks)
         return then
 
@@ -396,6 +478,25 @@ class Follower(Generic[P, T]):
         self.before, self.here = self.here, then
         self.returning = False
         self._deadline = self._told = self.doubt = None
+        self._odd = {cell: seen for cell, seen in self._contradicting() if cell in self._odd}
+        self._changed = set()
+
+    @staticmethod
+    def _refused(station: Station[P, T], turn: T) -> list[int]:
+        """The turns that looked as finished as the one that was told, and so were not meant."""
+        return [number for number in station.verdict.done if station.turns[number] != turn]
+
+    def _accepted(self, changed: set[Cell], refused: Iterable[int]) -> None:
+        """A turn was told: what contradicts it, and did not even change, is not to be built on, and
+        what it was told from is not to be found again in the same looks."""
+        if self.before:
+            self.before.tracker.rule_out(refused)
+        self._odd |= {cell: seen for cell, seen in self._contradicting() if cell not in changed}
+
+    def _contradicting(self) -> Iterator[tuple[Cell, Seen]]:
+        """The cells that do not look as the newest position has them."""
+        held = self.here.contents
+        return ((cell, seen) for cell, seen in self.looks.items() if not seen.allows(held[cell]))
 
     def _revise(self, turn: T) -> None:
         assert self.before is not None
@@ -416,7 +517,9 @@ class Follower(Generic[P, T]):
         A turn that was only told may still have to be carried out: that the board looks as it did
         before it does not mean that it was taken back.
         """
+        changed, refused = self._changed, self._refused(self.here, turn)
         self._advance(self._station_after(turn))
+        self._accepted(changed, refused)
         if told:
             self._told = len(self._past) - 1
 
@@ -428,7 +531,10 @@ class Follower(Generic[P, T]):
 
     def revise(self, turn: T) -> None:
         """The table has accepted this turn in place of the last one."""
+        assert self.before is not None
+        changed, refused = self._changed, self._refused(self.before, turn)
         self._revise(turn)
+        self._accepted(changed, refused)
 
     def seal(self) -> None:
         """The last turn can no longer be changed by hand."""
@@ -448,7 +554,7 @@ class Follower(Generic[P, T]):
 
     def forget(self) -> None:
         """Nothing was played after all: only the present counts."""
-        self.doubt = None
+        self.doubt = self.here.rested = None
         self.station.tracker.forget()
 
     def stand(self, position: P) -> None:
@@ -463,18 +569,21 @@ class Follower(Generic[P, T]):
         self.returning = False
         self.here = self._at(self.here.position)
         self.here.tracker.follow(self.looks)
-        self._deadline = None
+        self._deadline, self._changed = None, set()
 
     def unbelieve(self, cells: Iterable[Cell]) -> None:
         """The sensors of these cells are left out: what they told no longer counts."""
         for station in filter(None, (self.here, self.before)):
             station.tracker.unbelieve(cells)
+        for cell in cells:
+            self._odd.pop(cell, None)
         if self.game.touch_move:
             self.doubt = None  # what was never lifted need not be answered for
 
     def look_again(self, looks: Mapping[Cell, Seen], now: float) -> list[Finding]:
         """The sensors are to be understood otherwise (one was left out): judge the present anew."""
         self.looks = dict(looks)
+        self._odd = {cell: seen for cell, seen in self._odd.items() if looks.get(cell) == seen}
         for station in filter(None, (self.here, self.before)):
             station.tracker.follow(self.looks)
         self._waited = False

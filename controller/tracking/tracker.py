@@ -14,15 +14,24 @@ from controller.tracking.index import TurnIndex, bits
 from controller.tracking.seen import ANYTHING, Seen
 from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 
+#: Whether others could go on from here is only asked where there are few of them.
+_MOST_OTHERS = 200
+
 
 class Tracker:
     """Follows the hands from one position: feed it what cells look like, read the verdict."""
 
     def __init__(
-        self, start: Mapping[Cell, int], traces: Sequence[Trace] | Callable[[], Sequence[Trace]]
+        self,
+        start: Mapping[Cell, int],
+        traces: Sequence[Trace] | Callable[[], Sequence[Trace]],
+        goes_on: Callable[[int, int], bool] = lambda _turn, _other: True,
     ) -> None:
-        """The traces may be given later, when they are first needed: there may be many."""
-        self._start, self._traces = start, traces
+        """The traces may be given later, when they are first needed: there may be many.
+
+        `goes_on` says whether a turn may stand, on its way, where another one ends.
+        """
+        self._start, self._traces, self._goes_on = start, traces, goes_on
         self.seen: dict[Cell, Seen] = dict.fromkeys(start, ANYTHING)
         self.verdict = UNTOUCHED
         #: The turns that explain everything so far; None: all that can be seen.
@@ -31,6 +40,8 @@ class Tracker:
         self._told: dict[Cell, int] = {}
         self._off: set[Cell] = set()
         self._touched = False
+        #: Whether the present alone is explained, because nothing explained all that was seen.
+        self.amended = False
 
     @cached_property
     def index(self) -> TurnIndex:
@@ -42,6 +53,13 @@ class Tracker:
     def _visible(self) -> int:
         """Turns that no sensor can see are declared, never recognised."""
         return sum(1 << n for n, each in enumerate(self.index.traces) if not each.moves_nothing)
+
+    def rule_out(self, turns: Iterable[int]) -> None:
+        """Somebody who knows has said that it was none of these."""
+        for number in turns:
+            self._visible &= ~(1 << number)
+        if self._kept is not None:
+            self._kept &= self._visible
 
     @property
     def _alive(self) -> int:
@@ -71,7 +89,7 @@ class Tracker:
 
     def forget(self) -> None:
         """Begin anew from the present looks: what was seen before no longer counts."""
-        self._kept, self._told = None, {}
+        self._kept, self._told, self.amended = None, {}, False
         self._touched = bool(self._off)
         self.verdict = self._judge(self.seen)
 
@@ -88,10 +106,10 @@ class Tracker:
             # Whatever went wrong has perhaps been put right: then the present alone must do.
             now, changed = self._visible & self._explained_by(self.seen), self.seen
             if not self._alive & now:
-                self._told = {}
+                self._told, self.amended = {}, True
             alive = self._alive & now or now
         if self.at_start and not (alive and self._finished(alive)):
-            self._kept, self._told, self._touched = None, {}, False
+            self._kept, self._told, self._touched, self.amended = None, {}, False, False
             return UNTOUCHED
         if not alive:
             return self._wrong()
@@ -124,12 +142,32 @@ class Tracker:
         kind = Kind.IN_HAND
         if done:
             kind = Kind.COMPLETE if len(done) == 1 and not self.at_start else Kind.AMBIGUOUS
-        certain = kind is Kind.COMPLETE and alive == finished and self._witnessed(done[0])
+        certain = kind is Kind.COMPLETE and self._is_over(done[0], alive & ~finished)
         return Verdict(kind, tuple(bits(alive)), done, self.at_start, certain)
 
+    def _is_over(self, turn: int, others: int) -> bool:
+        """Whether the looks rule out that the hands are still busy: with this turn, or another."""
+        if others.bit_count() > _MOST_OTHERS:
+            return False
+        rest = tuple(bits(others))
+        return self._witnessed(turn) and all(not self._may_go_on(turn, other) for other in rest)
+
     def _witnessed(self, turn: int) -> bool:
-        """Whether the looks rule out that the hands are still busy with this turn."""
-        return self.unseen_steps(turn) == 0
+        """Whether every step of it was seen, or all of its pieces lie on the board again."""
+        return self.unseen_steps(turn) == 0 or self._hands_are_empty(turn, turn)
+
+    def _may_go_on(self, turn: int, other: int) -> bool:
+        """Whether this other turn could go on from where the first one ends."""
+        return not self._hands_are_empty(turn, other) or self._goes_on(turn, other)
+
+    def _hands_are_empty(self, turn: int, other: int) -> bool:
+        """Whether as many pieces are counted as this turn leaves in the cells of both."""
+        after = self.index.traces[turn].after
+        cells = self.index.traces[turn].during.keys() | self.index.traces[other].during.keys()
+        if not all(self.seen[cell].exact for cell in cells):
+            return False
+        left = sum(abs(after.get(cell, self._start[cell])) for cell in cells)
+        return left == sum(self.seen[cell].lo for cell in cells)
 
     def unseen_steps(self, turn: int) -> int:
         """How many of this turn's lifts and drops may have happened, or not, without being seen."""
