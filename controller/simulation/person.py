@@ -177,6 +177,8 @@ class Evening:
             self._lying = self.board.wood.counts()
             self.played.slips += timed.slip is not None
         self._wait_for(lambda: len(self._state.plies) >= made, lambda: self._explain(name))
+        if rules.solid:  # a half of it may have looked like a turn of its own
+            self._let_it_settle(name)
 
     def _tidy_up(self) -> None:
         """A stone that fell off the board is heard, looked for, and put back where it lay."""
@@ -198,26 +200,15 @@ class Evening:
             talk()
         raise StuckError(f"the board waits for ever: {self.house.table.verdict}")
 
+    def _let_it_settle(self, turn: str) -> None:
+        """Wait until the board sees nothing under way, and answer what it still asks."""
+        while not self._wait(lambda: self.house.table.verdict.kind is Kind.UNTOUCHED):
+            if self._state.question is None:
+                return
+            self.played.talks += 1
+            self._answer(self._state.question, turn)
+
     def _wait(self, happened: Any) -> bool:
-        if rules.solid:  # a half of it may have looked like a turn of its own
-            self._let_it_settle(name)
-
-    def _name(self, rules: Any, position: Any, turn: Any) -> str:
-        """The turn as the table speaks of it; where no roll was told, with all that explain it."""
-        table = self.house.table
-        if awaited(table) and table.follower:
-            here, after = table.follower.here, rules.play(position, turn)
-            for guess in here.turns:
-                if guess.after == after and rules.mover(guess.before) == rules.mover(position):
-                    return table.name_of(here.position, guess)
-        return table.name_of(position, turn)
-
-    def _say_pass(self, dice: tuple[int, ...]) -> None:
-        """Nothing can be moved, which no board can see."""
-        try:
-            self.house.command({"do": "pass"})
-        except CommandError:  # the numbers pass over: the board must know them
-            self._command({"do": "roll", "dice": list(dice)})
         until = self.clock.now() + _WAIT
         while self.clock.now() < until and not happened() and not self._state.question:
             self.pass_time(min(until, self._next()))
@@ -239,14 +230,6 @@ class Evening:
         try:
             self.house.command(command)
         except CommandError as refused:
-    def _let_it_settle(self, turn: str) -> None:
-        """Wait until the board sees nothing under way, and answer what it still asks."""
-        while not self._wait(lambda: self.house.table.verdict.kind is Kind.UNTOUCHED):
-            if self._state.question is None:
-                return
-            self.played.talks += 1
-            self._answer(self._state.question, turn)
-
             raise StuckError(f"the board refuses {command}: {refused}") from None
 
     def _answer(self, question: Any, turn: str) -> None:
