@@ -96,4 +96,6 @@ def _move(ply: Ply) -> dict[str, Any]:
         "seconds": ply.seconds,
         "by": ply.by,
         "condoned": ply.condoned,
+        "rolls": [list(roll) for roll in ply.rolls],
+        "named": ply.named,
     }

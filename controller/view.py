@@ -10,6 +10,7 @@ from controller.house import House
 from controller.lights.animation import level
 from controller.lights.meanings import Glow
 from controller.lights.palettes import css
+from controller.table.inferred import awaited
 from controller.table.state import State, Status
 from controller.tracking.seen import ANYTHING, MANY
 from controller.words.moment import moment, option
@@ -77,6 +78,7 @@ def _draw(house: House) -> dict[str, Any] | None:
     if draw is None:
         return None
     by = "board" if house.table.chance else "entered"
+    by = "inferred" if awaited(house.table) else by
     return {"choices": list(draw.choices), "count": draw.count, "side": draw.side, "by": by}
 
 
@@ -183,6 +185,8 @@ def _moves(state: State) -> list[dict[str, Any]]:
             "seconds": ply.seconds,
             "by": ply.by,
             "condoned": ply.condoned,
+            "rolls": [list(roll) for roll in ply.rolls],
+            "named": ply.named,
         }
         for number, ply in enumerate(state.plies, 1)
     ]

@@ -67,6 +67,13 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="keep the games in this record")
     parser.add_argument("--json", action="store_true", help="one JSON object a game, totals last")
+    parser.add_argument(
+        "--house",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a house rule: dice=inferred (may be repeated)",
+    )
     add_set(parser)
     parser.set_defaults(run=run)
 
@@ -92,7 +99,13 @@ def run(chosen: argparse.Namespace) -> int:
             f"{totals.asked} right after asking, {totals.wrong} wrong "
             f"({totals.pin_level} at pin level, {totals.seconds:.1f} s)"
         )
-    return 1 if totals.wrong else 0
+        guessed = totals.told_by_one + totals.told_by_several
+        if guessed:
+            print(
+                f"dice inferred for {guessed} turns: {totals.told_by_one / guessed:.1%} explained"
+                f" by one roll, {totals.falsely_certain} of them by a wrong one"
+            )
+    return 1 if totals.wrong or totals.falsely_certain else 0
 
 
 def _scenario(chosen: argparse.Namespace) -> Any:
@@ -122,7 +135,16 @@ def _scenario(chosen: argparse.Namespace) -> Any:
         seed=chosen.seed,
         pins_every=chosen.pins_every,
         most_turns=chosen.turns,
+        house=_house(chosen),
     )
+
+
+def _house(chosen: argparse.Namespace) -> dict[str, Any]:
+    from controller.table.house_rules import read_house_rules
+
+    given = read_set(chosen.house, "--house", "dice=inferred")
+    read_house_rules(given)
+    return given
 
 
 class _progress:  # noqa: N801 - used like a function

@@ -100,7 +100,7 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
 
 def _marks(state: State, *, again: bool) -> Glows:
     """What is shown of the last turn; a hit that ended it would look like whose turn it is."""
-    if not state.plies or state.plies[-1].condoned:
+    if not state.plies or state.plies[-1].condoned or state.plies[-1].rolls:
         return {}
     last, rules = state.plies[-1], state.rules
     marks = rules.marks(last.before, rules.read_turn(last.before, last.turn))
@@ -228,10 +228,12 @@ def _asked(table: Table, station: Station[Any, Any], chosen: str | None) -> Glow
     state = table.state
     assert state.question is not None
     glows = {}
-    for number, turn in enumerate(station.turns):
-        name = table.name_of(station.position, turn)
-        if name in state.question.options:
-            meaning = Meaning.CONFIRM if name == chosen else Meaning.ASK
-            cells = station.begun_from([number]) or landings(station, [number])
-            glows.update(dict.fromkeys(cells, Glow(meaning)))
+    for name in state.question.options:
+        try:
+            number = station.turns.index(table.turn_named(station, name))
+        except ValueError:
+            continue  # it is no turn: a position to go back to, or nothing
+        meaning = Meaning.CONFIRM if name == chosen else Meaning.ASK
+        cells = station.begun_from([number]) or landings(station, [number])
+        glows.update(dict.fromkeys(cells, Glow(meaning)))
     return glows or {home: Glow(Meaning.ASK) for home in state.rules.homes}

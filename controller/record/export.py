@@ -50,9 +50,16 @@ def common_losses(match: MatchWalk, options: ShortOptions) -> Iterator[str]:
     yield from _counted(notes.count("dice.void"), "void roll")
     yield from _counted(ties, "equal opening roll")
     yield from _counted(refused, "resignation that was offered and refused")
-    inferred = sum(roll.by == INFERRED for roll in rolls)
+    plies = [ply for game in match.games for ply in game.line if ply.rolls and not ply.named]
+    inferred = sum(roll.by == INFERRED for roll in rolls) + len(plies)
     if inferred:
         yield f"which rolls were only inferred from the play ({inferred})"
+    unsure = [ply for ply in plies if len(ply.rolls) > 1]
+    if unsure:
+        yield (
+            f"which of several rolls it was in {len(unsure)} turns: the first that explains the"
+            " play stands in the file, and nobody knows whether it was thrown"
+        )
     if any(game.promise for game in match.games):
         yield "the seeds by which the board's dice can be checked"
     yield from _house_rules(options)

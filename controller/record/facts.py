@@ -77,6 +77,17 @@ class Facts:
         """A list of whole numbers; none where nothing is said."""
         return self.numbers(key) if key in self._data else ()
 
+    def rolls_if_said(self, key: str) -> tuple[tuple[int, ...], ...]:
+        """A list of rolls; none where nothing is said."""
+        rolls = self._data.get(key, [])
+        right = isinstance(rolls, list) and all(
+            isinstance(roll, list) and roll and all(type(die) is int for die in roll)
+            for roll in rolls
+        )
+        if not right:
+            raise self._odd(key, "a list of rolls like [[3, 1], [2, 1]]")
+        return tuple(map(tuple, rolls))
+
     def _list(self, key: str, kind: type[E], wanted: str) -> tuple[E, ...]:
         value = self._data.get(key)
         if not isinstance(value, list) or any(type(each) is not kind for each in value):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
+from controller.games.inferring import lying, turn_to
 from controller.games.straying import read_stray
 from controller.record.steps import Decided, Opening, Ply, Rolled, Step
 from controller.record.walk import GameWalk
@@ -39,16 +40,27 @@ def moments(walked: GameWalk) -> Iterator[Moment]:
     game = rules_of(walked.opening)
     now = start_of(game, walked.opening)
     for step in walked.steps:
+        now = before_turn(game, now, step)
         turn = turn_of(game, now, step)
         after = follow(game, now, step, turn)
         yield Moment(step, now, after, turn)
         now = after
 
 
+def before_turn(game: AnyGame, position: Any, step: Step) -> Any:
+    """The position with the roll that an inferred turn was played with, or the first that explains
+    it: a step of any other kind finds its dice in the position."""
+    if not isinstance(step, Ply) or not step.rolls or not game.draws(position):
+        return position
+    return lying(game, position, step.opening, step.rolls)
+
+
 def turn_of(game: AnyGame, position: Any, step: Step) -> Any:
     """The legal turn that a step is; None: it is a roll, a decision, or a condoned turn."""
     if not isinstance(step, Ply) or step.condoned:
         return None
+    if step.rolls:
+        return turn_to(game, before_turn(game, position, step), step.turn, step.position)
     return game.read_turn(position, step.turn)
 
 
@@ -60,4 +72,5 @@ def follow(game: AnyGame, position: Any, step: Step, turn: Any = None) -> Any:
         return game.decide(position, step.decision, step.side)
     if step.condoned:
         return read_stray(game, position, step.position)
-    return game.play(position, turn_of(game, position, step) if turn is None else turn)
+    turn = turn_of(game, position, step) if turn is None else turn
+    return game.play(before_turn(game, position, step), turn)

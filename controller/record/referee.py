@@ -8,10 +8,11 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.game import Game, RulesError
+from controller.games.inferring import guesses, write_rolls
 from controller.record.errors import RecordDamagedError
 from controller.record.facts import BrokenError
 from controller.record.fairness import Fairness
-from controller.record.moments import follow, rules_of, start_of, turn_of
+from controller.record.moments import before_turn, follow, rules_of, start_of, turn_of
 from controller.record.secrecy import Secrecy
 from controller.record.steps import (
     BOARD,
@@ -105,6 +106,8 @@ class Referee(Visitor):
             self._now = follow(self._rules, self._now, decision)
 
     def turn(self, ply: Ply) -> None:
+        if ply.rolls:
+            self._check_rolls(ply)
         with _by_the_rules():
             turn = turn_of(self._rules, self._now, ply)
             after = follow(self._rules, self._now, ply, turn)
@@ -116,8 +119,10 @@ class Referee(Visitor):
             )
         if ply.condoned:
             self._check_condoned(ply)
-        self._check_side(ply.side, self._rules.mover(self._now), ply.turn)
-        self._check_dice(ply)
+        lying = before_turn(self._rules, self._now, ply)
+        self._check_side(ply.side, self._rules.mover(lying), ply.turn)
+        if not ply.rolls:
+            self._check_dice(ply)
         self._secrecy.turn(ply, turn)
         self._before.append((self._now, self._dice))
         self._now, self._dice = after, ()
@@ -125,6 +130,27 @@ class Referee(Visitor):
     def back(self, keep: int) -> None:
         self._now, self._dice = self._before[keep]
         del self._before[keep:]
+
+    def _check_rolls(self, ply: Ply) -> None:
+        """An inferred turn is recorded with all rolls that explain it, and no others."""
+        if self._house.get("dice") != INFERRED:
+            raise BrokenError("its roll was inferred at a table where dice are rolled or entered")
+        with _by_the_rules():
+            found = [
+                guess
+                for guess in guesses(self._rules, self._now)
+                if guess.opening == ply.opening
+                and self._rules.write_position(guess.after) == ply.position
+            ]
+        if not found:
+            raise BrokenError(f"no roll explains {ply.turn} leading to {ply.position!r}")
+        told, right = write_rolls(ply.rolls), write_rolls(found[0].rolls)
+        if ply.rolls != found[0].rolls:
+            raise BrokenError(f"{ply.turn} is explained by {right}, but the record says {told}")
+        if ply.dice != (ply.rolls[0] if len(ply.rolls) == 1 else ()):
+            raise BrokenError(f"{ply.turn} is explained by {right}: its dice cannot be certain")
+        if self._rules.write_turn(found[0].before, found[0].turn) != ply.turn:
+            raise BrokenError(f"{ply.turn} is not written as it should be")
 
     def _check_condoned(self, ply: Ply) -> None:
         """Whether the house lets turns stand, and by whom and from where this one was."""

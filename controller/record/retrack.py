@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
+from controller.games.game import RulesError
 from controller.record.readings import KeptReading
+from controller.record.shown import shown_in
 from controller.record.walk import GameWalk
 from controller.table.commands import CommandError
 from controller.table.events import Event
@@ -28,6 +30,7 @@ def retrack(
     opened = walked.events[0].event
     rules = fold(State(), opened).rules
     table = Table(rules.cells, pieces=pieces)
+    table.secret = shown_in(walked, rules)
     table.take_up(fold(State(), opened), opened.at)
     steps = [*_batches(readings), *_sayings(walked)]
     for at, _, step in sorted(steps, key=lambda each: each[:2]):
@@ -72,15 +75,29 @@ def _saying(command: dict[str, Any]) -> Callable[[Table, float], object]:
         if command["do"] == "answer" and table.state.question:
             command["question"] = table.state.question.number
         try:
-            table.command(command, at)
+            table.command(_spoken(table, command), at)
         except CommandError:
             return  # the tracker sees it otherwise now, so this was not asked: the list will differ
 
     return say
 
 
+def _spoken(table: Table, command: dict[str, Any]) -> dict[str, Any]:
+    """The command as it was said: what lay hidden then was not spoken of."""
+    if table.secret is None or command["do"] != "declare":
+        return command
+    rules, position = table.state.rules, table.state.position
+    try:
+        turn = rules.read_turn(position, command["turn"])
+    except RulesError:
+        return command
+    return {**command, "turn": table.name_of(position, turn)}
+
+
 def _made(event: Event) -> dict[str, Any] | None:
     by = event.data["by"]
+    if by == "pass" and event.data.get("rolls"):
+        return {"do": "pass"}
     if by == "declared":
         return {"do": "declare", "turn": event.data["turn"]}
     return {"do": "confirm"} if by == "button" else None
@@ -95,6 +112,11 @@ _SAYINGS: dict[str, Callable[[Event], dict[str, Any] | None]] = {
     "turn.made": _made,
     "turn.condoned": lambda _: {"do": "condone"},
     "dice.rolled": lambda event: {"do": "roll", "dice": event.data["dice"]},
+    "dice.named": lambda event: {
+        "do": "roll",
+        "dice": event.data["dice"],
+        "ply": event.data["ply"],
+    },
     "dice.void": lambda event: {"do": "void", "why": event.data["why"]},
     "decision.made": lambda event: {
         "do": "decide",

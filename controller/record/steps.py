@@ -80,7 +80,9 @@ class Ply:
 
     `dice` is the roll it was played with, where the game has one. A condoned turn was against the
     rules and the opponent let it stand (`accepted` is who, `before` the position it was made from,
-    where the record says so): it has no notation, only its position.
+    where the record says so): it has no notation, only its position. Where nobody said what was
+    rolled, `rolls` are all that explain the turn (and `opening` those that made this side begin, if
+    that took a roll of its own); `named`: somebody said later which of them it was.
     """
 
     number: int
@@ -94,6 +96,9 @@ class Ply:
     sealed: str | None = None
     dice: tuple[int, ...] = ()
     condoned: bool = False
+    rolls: tuple[tuple[int, ...], ...] = ()
+    opening: tuple[tuple[int, ...], ...] = ()
+    named: bool = False
     accepted: int | None = None
     before: str | None = None
 

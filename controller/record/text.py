@@ -22,12 +22,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from controller.record.escape import escape
-from controller.record.moments import moments, rules_of
+from controller.record.moments import moments, rules_of, start_of
 from controller.record.referee import assured
 from controller.record.steps import Ply
 from controller.record.tags import tags_of, write_result
 from controller.record.text_reader import NUMBER, PLAIN, SECONDS, read_text
-from controller.record.textgame import TextGame, TextMove, write_step
+from controller.record.textgame import TextGame, TextMove, write_inferred, write_step
 from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
@@ -51,12 +51,16 @@ def text_game(walked: GameWalk, tags: Mapping[str, str] | None = None) -> TextGa
 
 def _moves(walked: GameWalk) -> Iterator[TextMove]:
     game = rules_of(walked.opening)
+    now = start_of(game, walked.opening)
     for moment in moments(walked):
         move, step = write_step(game, moment), moment.step
         if isinstance(step, Ply):
+            if step.rolls:
+                yield from write_inferred(game, now, step)
             seconds = round(min(max(step.seconds, 0.0), _LONGEST_TURN), 1)
             move = replace(move, seconds=seconds, notes=sentences(walked, step.number))
         yield move
+        now = moment.after
 
 
 def write_text(game: TextGame) -> str:

@@ -2,6 +2,7 @@
 
     31:   entered      31!:   rolled by the board      31?:   inferred from the play
     3-1:  the opening roll, White's die and Black's     7!:    a token
+    31|21?:   one of these, as far as the play tells
 
 A turn stands in the game's notation; what was decided as it is said: `double`, `take`,
 `"resign 2"`, `"resign 2 by Black"` where the other side was on turn. `"condoned POSITION"` is an
@@ -11,18 +12,22 @@ illegal turn that was let stand, told by where it led.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from string import digits
 from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.game import Game, IllegalError, InvalidError
+from controller.games.inferring import lying, turn_to, write_rolls
 from controller.games.straying import read_stray
 from controller.record.moments import Moment
 from controller.record.steps import BOARD, ENTERED, INFERRED, Decided, Ply, Rolled
 from controller.record.tags import Tags
 
 _MARKS = {BOARD: "!", ENTERED: "", INFERRED: "?"}
-_ROLL = re.compile(r"([0-9])(?:-?([0-9]))?[!?]?:", re.ASCII)
+_ROLL = re.compile(r"[0-9](?:-?[0-9])?[!?]?:", re.ASCII)
+_ROLLS = re.compile(r"[0-9]-?[0-9](?:\|[0-9]-?[0-9])+\?:", re.ASCII)
 _ANSWERS = ("double", "take", "drop", "beaver", "accept", "refuse")
 _RESIGN = re.compile(r"(resign [1-3])(?: by (.+))?", re.ASCII)
 #: How a turn against the rules begins that was let stand.
@@ -54,6 +59,14 @@ class TextGame:
         return dict(self.tags).get(name)
 
 
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A position in which one of several rolls lies, and nobody knows which."""
+
+    position: Any
+    rolls: tuple[tuple[int, ...], ...]
+
+
 def write_step(game: AnyGame, moment: Moment) -> TextMove:
     """A step with its word."""
     before, after = moment.before, moment.after
@@ -61,11 +74,32 @@ def write_step(game: AnyGame, moment: Moment) -> TextMove:
     return TextMove(side, _word(game, moment), game.write_position(after))
 
 
+def write_inferred(game: AnyGame, position: Any, ply: Ply) -> Iterator[TextMove]:
+    """The rolls that explain a turn, as they stand before it."""
+    side = game.mover(lying(game, position, ply.opening, ply.rolls))
+    for rolls in filter(None, (ply.opening, ply.rolls)):
+        draw = game.draws(position)
+        text = write_rolls(rolls, opening=draw is not None and draw.side is None)
+        after = _drawn(game, position, rolls)
+        shown = after.position if isinstance(after, Unsure) else after
+        mark = "" if ply.named and rolls is ply.rolls else _MARKS[INFERRED]
+        yield TextMove(side, f"{text}{mark}:", game.write_position(shown))
+        position = after
+
+
+def _drawn(game: AnyGame, position: Any, rolls: tuple[tuple[int, ...], ...]) -> Any:
+    """The position after one of these rolls, as far as it is the same for all of them."""
+    after = {game.draw(position, roll) for roll in rolls}
+    return after.pop() if len(after) == 1 else Unsure(position, rolls)
+
+
 def _word(game: AnyGame, moment: Moment) -> str:
     step = moment.step
     if isinstance(step, Rolled):
         return _roll_word(step)
     if isinstance(step, Ply):
+        if step.named:  # with the roll that was said the turn may be spelt otherwise
+            return game.write_turn(moment.before, moment.turn)
         return f"{CONDONED}{step.position}" if step.condoned else step.turn
     return _decision_word(game, moment.before, step)
 
@@ -82,12 +116,33 @@ def _decision_word(game: AnyGame, before: Any, said: Decided) -> str:
 
 def play(game: AnyGame, position: Any, word: str) -> tuple[Any, TextMove]:
     """The position after a step given as a word; `RulesError` where it cannot be."""
-    roll = _ROLL.fullmatch(word)
-    if roll and game.uses_dice:
-        after = game.draw(position, [int(die) for die in roll.groups() if die is not None])
-        return after, TextMove(game.mover(after), word, game.write_position(after))
+    if isinstance(position, Unsure):
+        return _played_unsure(game, position, word)
+    if game.uses_dice and (_ROLL.fullmatch(word) or _ROLLS.fullmatch(word)):
+        return _rolled(game, position, word)
     after = _acted(game, position, word)
     return after, TextMove(game.mover(position), word, game.write_position(after))
+
+
+def _rolled(game: AnyGame, position: Any, word: str) -> tuple[Any, TextMove]:
+    """The position after a roll, or after one of several."""
+    rolls = tuple(
+        tuple(int(die) for die in roll if die in digits) for roll in word.rstrip("?!:").split("|")
+    )
+    after = _drawn(game, position, rolls)
+    shown = after.position if isinstance(after, Unsure) else after
+    side = game.mover(game.draw(position, rolls[0]))
+    return after, TextMove(side, word, game.write_position(shown))
+
+
+def _played_unsure(game: AnyGame, unsure: Unsure, word: str) -> tuple[Any, TextMove]:
+    """The position after a turn that every one of the rolls explains."""
+    befores = [game.draw(unsure.position, roll) for roll in unsure.rolls]
+    after = game.play(befores[0], game.read_turn(befores[0], word))
+    text = game.write_position(after)
+    for before in befores[1:]:
+        turn_to(game, before, word, text)
+    return after, TextMove(game.mover(befores[0]), word, text)
 
 
 def _acted(game: AnyGame, position: Any, word: str) -> Any:

@@ -165,6 +165,18 @@ class Walker:
             return 0
         return int(roll.dice[-1:] > roll.dice[:1]) if roll.side is None else roll.side
 
+    def _named(self, stored: Stored) -> None:
+        """Somebody said which of the rolls that explain a turn it was."""
+        facts = Facts(stored.event.data)
+        number, dice = facts.number("ply"), facts.numbers("dice")
+        if not 1 <= number <= len(self.line):
+            raise BrokenError(f"there is no ply {number}; there are {len(self.line)}")
+        ply = self.line[number - 1]
+        if dice not in ply.rolls or ply.named:
+            raise BrokenError(f"{'-'.join(map(str, dice))} is no roll that explains ply {number}")
+        self.line[number - 1] = replace(ply, rolls=(dice,), dice=dice, named=True)
+        self._noted(stored)
+
     def _check_running(self, what: str) -> None:
         if self.result:
             raise BrokenError(f"the game was over before this {what}")
@@ -183,6 +195,8 @@ class Walker:
             at=stored.event.at,
             seq=stored.seq,
             dice=facts.numbers_if_said("dice"),
+            rolls=facts.rolls_if_said("rolls"),
+            opening=facts.rolls_if_said("opening"),
         )
 
     def _add(self, ply: Ply) -> None:
@@ -201,8 +215,17 @@ class Walker:
             raise BrokenError(f"it changes {facts.text('old')!r}, but {last.turn!r} was made")
         turn, position = facts.text("turn"), facts.text("position")
         ply = replace(
-            last, turn=turn, position=position, by=facts.text("by", last.by), condoned=False
+            last,
+            turn=turn,
+            position=position,
+            by=facts.text("by", last.by),
+            condoned=False,
+            rolls=facts.rolls_if_said("rolls"),
+            opening=facts.rolls_if_said("opening"),
+            named=False,
         )
+        if ply.rolls:
+            ply = replace(ply, dice=facts.numbers_if_said("dice"))
         self._reopen()
         self._visitor.back(len(self.line) - 1)
         self._visitor.turn(ply)
@@ -305,6 +328,7 @@ _STEPS: dict[str, Callable[[Walker, Stored], None]] = {
     "board.ready": Walker._ready,
     "chance.committed": Walker._committed,
     "dice.rolled": Walker._rolled,
+    "dice.named": Walker._named,
     "decision.made": Walker._decided,
     "turn.made": Walker._made,
     "turn.condoned": Walker._condoned,

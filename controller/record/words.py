@@ -100,6 +100,7 @@ _SENTENCES: dict[str, Callable[[Data], str | None]] = {
     "turn.takeback": lambda data: f"taken back{_by(data)}: {' '.join(data['turns'])}",
     "dice.void": _void,
     "dice.rolled": lambda data: f"{_dice(data)} was rolled and taken back",
+    "dice.named": lambda data: f"it was said later that {_dice(data)} was rolled for {data['ply']}",
     "decision.made": lambda data: f"{data['decision']} was said and taken back",
     "attempt.wrong": _wrong,
     "attempt.righted": lambda _: "put right",

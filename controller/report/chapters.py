@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.games.inferring import write_rolls
 from controller.games.nardy import Nardy, Short
 from controller.games.nardy.notation import PASS
 from controller.record.steps import Decided, Result
@@ -100,7 +101,7 @@ class Chapter:
             yield self._said(said)
         ply = told.ply
         marked = {"class_": "inferred", "title": self._words("inferred")} if told.inferred else {}
-        roll = element("b", "".join(map(str, told.roll)), **marked) if told.roll else None
+        roll = element("b", write_rolls(told.rolls), **marked) if told.rolls else None
         span = element("small", f" {self._words.span(ply.seconds)}") if ply.seconds else None
         notes = [element("span", note, class_="note") for note in told.notes]
         yield element(
@@ -133,7 +134,7 @@ class Chapter:
         return element("details", element("summary", summary), gallery)
 
     def _position(self, told: Told) -> Markup:
-        roll = f"{''.join(map(str, told.roll))}: " if told.roll else ""
+        roll = f"{write_rolls(told.rolls)}: " if told.rolls else ""
         caption = f"{told.ply.number}. {roll}{self._play(told)}{self._pips(told)}"
         board = board_of(self._story.game, told.after, told.before, caption)
         return element("figure", board, element("figcaption", caption))

@@ -28,7 +28,7 @@ class Told:
     after: Any
     #: What was said before it, and by whom.
     said: tuple[Decided, ...]
-    roll: tuple[int, ...]
+    rolls: tuple[tuple[int, ...], ...]
     inferred: bool
     notes: tuple[str, ...]
 
@@ -106,10 +106,16 @@ def _turn(
         before=moment.before,
         after=moment.after,
         said=tuple(said),
-        roll=tuple(sorted(roll.dice, reverse=True)) if roll else (),
-        inferred=roll is not None and roll.by == INFERRED,
+        rolls=_rolls(ply, roll),
+        inferred=bool(ply.rolls and not ply.named) or (roll is not None and roll.by == INFERRED),
         notes=sentences(walked, ply.number),
     )
+
+
+def _rolls(ply: Ply, roll: Rolled | None) -> tuple[tuple[int, ...], ...]:
+    """What was rolled for a turn; several rolls where the play does not tell which it was."""
+    known = ply.rolls or ((roll.dice,) if roll else ())
+    return tuple(tuple(sorted(dice, reverse=True)) for dice in known)
 
 
 def _offer(turns: int, said: Decided, position: Any) -> Picked:

@@ -7,17 +7,19 @@ had to is counted. They never set a record right that came out wrong: that is wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from controller.games.catalogue import make_game
+from controller.games.game import Draw
 from controller.house import House
 from controller.simulation.fate import truth_of
 from controller.simulation.plans import plan_of
 from controller.simulation.solid import solid_plan
 from controller.simulation.speaking import word_of
 from controller.table.commands import CommandError
+from controller.table.inferred import awaited
 from controller.table.state import Status
 from controller.tracking.pace import LONGEST, PATIENCE
 from controller.tracking.verdict import Kind
@@ -45,6 +47,9 @@ class Played:
     turns: list[str]
     talks: int = 0
     slips: int = 0
+    #: Where each turn led, and what had been rolled for it (nothing: numbers that passed over).
+    positions: list[str] = field(default_factory=list)
+    rolls: list[tuple[int, ...]] = field(default_factory=list)
 
 
 class Evening:
@@ -64,6 +69,7 @@ class Evening:
         self.hands, self.rng, self.most_turns = hands, rng, most_turns
         self.played = Played([])
         self._lying: dict[str, int] = {}
+        self._dice: tuple[int, ...] = ()
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -83,11 +89,14 @@ class Evening:
 
     # -- the game ------------------------------------------------------------------------------
 
-    def play(self, options: dict[str, Any], begin: str = "lot") -> Played:
+    def play(
+        self, options: dict[str, Any], begin: str = "lot", house: dict[str, Any] | None = None
+    ) -> Played:
         """Set up and play one game to its end; dice say themselves who begins."""
         if begin == "lot" and make_game(self.house.table.game, options).uses_dice:
             begin = "first"
-        self.house.command({"do": "new", "options": options, "begin": begin})
+        rules = {"house": house} if house else {}
+        self.house.command({"do": "new", "options": options, "begin": begin, **rules})
         self.lay_out()
         return self.go_on()
 
@@ -141,6 +150,8 @@ class Evening:
         self.pass_time(self.clock.now() + self.rng.uniform(0.3, 2.0))
         self._wait(lambda: self.house.table.verdict.kind is Kind.UNTOUCHED)
         chance, number = self.house.table.chance, self._state.draws + 1
+        if awaited(self.house.table):
+            return rules.draw(position, self._thrown(draw))
         if chance is None:
             lying = [self.rng.choice(draw.choices) for _ in range(draw.count)]
             self._command({"do": "roll", "dice": lying})
@@ -148,6 +159,12 @@ class Evening:
             lying = list(chance.pick(number, draw.choices, draw.count))
             self._command({"do": "roll"})
         return rules.draw(position, lying)
+
+    def _thrown(self, draw: Draw) -> list[int]:
+        """Dice thrown on the table, of which the board is told nothing."""
+        lying = [self.rng.choice(draw.choices) for _ in range(draw.count)]
+        self._dice = tuple(lying if draw.side is None else sorted(lying, reverse=True))
+        return lying
 
     @property
     def _state(self) -> Any:
@@ -165,9 +182,14 @@ class Evening:
         start = dict(zip(rules.cells, rules.contents(position), strict=True))
         planned = solid_plan if rules.solid else plan_of
         plan = planned(start, rules.stages(position, turn), self.rng)
-        name = self.house.table.name_of(position, turn)
+        name = self._name(rules, position, turn)
         self.played.turns.append(rules.write_turn(position, turn))
+        self.played.positions.append(rules.write_position(rules.play(position, turn)))
+        self.played.rolls.append(self._dice)
+        self._dice = ()
         made = len(self.played.turns)
+        if not plan and awaited(self.house.table):
+            self._say_pass(self.played.rolls[-1])
         if rules.named_aloud(position, turn) and len(self._state.plies) < made:
             self._command({"do": "declare", "turn": name})
         for timed in self.hands.perform(plan, self.clock.now() + self.rng.uniform(0.3, 2.0)):
@@ -179,6 +201,23 @@ class Evening:
         self._wait_for(lambda: len(self._state.plies) >= made, lambda: self._explain(name))
         if rules.solid:  # a half of it may have looked like a turn of its own
             self._let_it_settle(name)
+
+    def _name(self, rules: Any, position: Any, turn: Any) -> str:
+        """The turn as the table speaks of it; where no roll was told, with all that explain it."""
+        table = self.house.table
+        if awaited(table) and table.follower:
+            here, after = table.follower.here, rules.play(position, turn)
+            for guess in here.turns:
+                if guess.after == after and rules.mover(guess.before) == rules.mover(position):
+                    return table.name_of(here.position, guess)
+        return table.name_of(position, turn)
+
+    def _say_pass(self, dice: tuple[int, ...]) -> None:
+        """Nothing can be moved, which no board can see."""
+        try:
+            self.house.command({"do": "pass"})
+        except CommandError:  # the numbers pass over: the board must know them
+            self._command({"do": "roll", "dice": list(dice)})
 
     def _tidy_up(self) -> None:
         """A stone that fell off the board is heard, looked for, and put back where it lay."""

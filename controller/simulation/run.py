@@ -35,6 +35,8 @@ class Scenario:
     faults: tuple[Fault, ...] = ()
     habits: Habits = field(default_factory=Habits)
     seed: int = 0
+    #: House rules that are not as usual.
+    house: Mapping[str, Any] = field(default_factory=dict)
     #: Every so many games one runs at the level of pins, behind the microcontroller where the board
     #: has one; 0: none does, 1: all do.
     pins_every: int = 20
@@ -54,6 +56,11 @@ class GameReport:
     talks: int
     slips: int
     pins: bool
+    #: Of turns whose roll nobody told: how many one roll explains, how many several, and how many
+    #: are recorded with one that was not thrown.
+    told_by_one: int = 0
+    told_by_several: int = 0
+    falsely_certain: int = 0
     played: str = ""
     recorded: str = ""
     trouble: str = ""
@@ -71,6 +78,9 @@ class Totals:
     talks: int = 0
     slips: int = 0
     pin_level: int = 0
+    told_by_one: int = 0
+    told_by_several: int = 0
+    falsely_certain: int = 0
     seconds: float = 0.0
 
     def add(self, report: GameReport) -> None:
@@ -81,6 +91,9 @@ class Totals:
         self.talks += report.talks
         self.slips += report.slips
         self.pin_level += report.pins
+        self.told_by_one += report.told_by_one
+        self.told_by_several += report.told_by_several
+        self.falsely_certain += report.falsely_certain
 
 
 def simulate(
@@ -128,7 +141,7 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     trouble = ""
     try:
         house.open()
-        evening.play(dict(scenario.options))
+        evening.play(dict(scenario.options), house=dict(scenario.house))
     except StuckError as stuck:
         trouble = str(stuck)
     finally:
@@ -148,7 +161,13 @@ def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str
         line = walk(log.events(last.id)).line if last else ()
     recorded = [ply.turn for ply in line]
     asked = played.talks > 0
-    right = recorded == played.turns and not trouble
+    guessed = [(ply, roll) for ply, roll in zip(line, played.rolls, strict=False) if ply.rolls]
+    one = [ply.rolls[0] == roll for ply, roll in guessed if len(ply.rolls) == 1]
+    missed = sum(roll not in ply.rolls for ply, roll in guessed)
+    if guessed:  # a turn may be spelt by another roll that explains it: where it led must be right
+        right = [ply.position for ply in line] == played.positions and not missed and not trouble
+    else:
+        right = recorded == played.turns and not trouble
     verdict = ("asked" if asked else "right") if right else "wrong"
     return GameReport(
         number,
@@ -157,6 +176,9 @@ def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str
         played.talks,
         played.slips,
         pins,
+        len(one),
+        len(guessed) - len(one),
+        one.count(False),
         "" if right else " ".join(played.turns),
         "" if right else " ".join(recorded),
         trouble,

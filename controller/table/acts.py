@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from controller.games.game import Cell, RulesError
-from controller.table import condoning
+from controller.table import condoning, inferred
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
@@ -26,7 +26,9 @@ def possible(table: Table) -> list[str]:
         "new": True,
         "confirm": playing and (bool(table.verdict.done) or not state.sealed),
         "answer": state.question is not None,
-        "roll": playing and state.rules.draws(state.position) is not None,
+        "roll": playing
+        and (state.rules.draws(state.position) is not None or bool(inferred.unsure(table))),
+        "pass": playing and inferred.awaited(table),
         "void": playing and bool(state.dice) and table.verdict.kind is Kind.UNTOUCHED,
         "decide": playing and bool(state.rules.decisions(state.position)),
         "condone": playing and condoning.offered(table) is not None,
@@ -48,15 +50,13 @@ def _may_undo(table: Table) -> bool:
     state = table.state
     if not state.plies or not state.house.takebacks:
         return False
-    ended = state.result is not None and state.result.reason != "abandoned"
-    ended = ended and table.secret is None  # what was hidden is known to all by now
     if _uncovered(table):
         return False
+    ended = state.result is not None and state.result.reason != "abandoned"
+    ended = ended and table.secret is None  # what was hidden is known to all by now
     return state.status is Status.PLAYING or (state.status is Status.OVER and ended)
 
 
-def _next_possible(table: Table) -> bool:
-    state = table.state
 def _uncovered(table: Table) -> bool:
     """Whether the last turn showed what lay hidden: it cannot be hidden again."""
     if table.secret is None or not table.state.plies:
@@ -65,6 +65,8 @@ def _uncovered(table: Table) -> bool:
     return bool(rules.contents(last.before) != rules.contents(last.position))
 
 
+def _next_possible(table: Table) -> bool:
+    state = table.state
     if state.status is not Status.OVER or state.match is None or state.result is None:
         return False
     ended = state.result.reason not in ("abandoned", "time")
@@ -82,10 +84,10 @@ def why_not(table: Table, name: str) -> str:
         return "no turn has been made yet: there is nothing to take back"
     if name == "condone" and state.status is Status.PLAYING:
         return condoning.why_not(table)
-    able = ", ".join(possible(table))
-    return f"{name} is not possible now ({state.status.value}); possible: {able}"
     if name == "undo" and _uncovered(table):
         return f"{table.last_turn} uncovered what everybody has seen: it cannot be taken back"
+    able = ", ".join(possible(table))
+    return f"{name} is not possible now ({state.status.value}); possible: {able}"
 
 
 def confirm(table: Table) -> None:
@@ -199,12 +201,19 @@ def _finish_last(table: Table) -> None:
     table.accept(turns[0], "hands")
 
 
-def roll(table: Table, *, dice: list[int] | None = None) -> None:
-    """What chance brings: rolled by the board, or entered as it lies on the table."""
+def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None) -> None:
+    """What chance brings: rolled by the board, or entered as it lies on the table.
+
+    With `ply` it is said afterwards which of the rolls it was that explain that turn.
+    """
+    if ply is not None:
+        inferred.name(table, ply, dice)
+        return
     _finish_last(table)
     state = table.state
     draw = state.rules.draws(state.position)
-    assert draw is not None
+    if draw is None:
+        raise CommandError(f"nothing is to be rolled now; name a turn (ply): {_plies(table)}")
     number = state.draws + 1
     if dice is None and table.chance is None:
         raise CommandError("this table rolls real dice: say what lies there (dice)")
@@ -221,6 +230,10 @@ def roll(table: Table, *, dice: list[int] | None = None) -> None:
     table.seal("roll")
     table.emit("dice.rolled", number=number, dice=rolled, side=draw.side, by=by)
     table.stand()
+
+
+def _plies(table: Table) -> str:
+    return ", ".join(map(str, inferred.unsure(table)))
 
 
 def void(table: Table, *, why: str = "the dice lie badly") -> None:
@@ -283,6 +296,7 @@ ACTS: dict[str, Callable[..., None]] = {
     "confirm": confirm,
     "answer": answer,
     "roll": roll,
+    "pass": inferred.pass_turn,
     "void": void,
     "decide": decide,
     "condone": condoning.condone,

@@ -16,6 +16,8 @@ from controller.table.clock import KINDS
 HINTS = ("off", "legal", "full")
 #: What happens to a turn against the rules: it must be put right, or the opponent may accept it.
 REFUSE, CONDONE = "refuse", "condone"
+#: Nobody says what was rolled: the play tells it.
+INFERRED = "inferred"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class HouseRules:
     confirm: str = option("auto", ("auto", "button"))
     tournament: bool = option(False)
     illegal: str = option(REFUSE, (REFUSE, CONDONE))
-    dice: str = option("board", ("board", "entered"))
+    dice: str = option("board", ("board", "entered", INFERRED))
     clock: str = option("none", ("none", *KINDS))
     minutes: int = option(15, range(1, 601))
     extra: int = option(10, range(601))

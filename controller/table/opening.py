@@ -9,7 +9,7 @@ from controller.games.catalogue import AnyGame, make_game
 from controller.games.chance import Chance
 from controller.games.game import Cell, RulesError
 from controller.table.commands import CommandError
-from controller.table.house_rules import HouseRules, read_house_rules
+from controller.table.house_rules import INFERRED, HouseRules, read_house_rules
 from controller.table.secret import Secret
 from controller.table.state import Status
 
@@ -35,6 +35,7 @@ def new_game(
     given = dict(options)
     rules, house_rules = _rules(name, given), _house(table, house or {})
     _check_board(table, rules.cells)
+    _check_dice(rules, house_rules)
     names = _names(players, rules.sides)
     start = _position(rules, position) if position else _begun(table, rules, begin)
     secret = _hidden(table, rules, sheet)
@@ -88,6 +89,19 @@ def _open(
 def board_draws(rules: AnyGame, house: HouseRules) -> bool:
     """Whether the board itself rolls the dice or draws the tokens of this game."""
     return rules.uses_dice and house.dice == "board" and rules.drawn_by == "board"
+
+
+def infers(rules: AnyGame, house: HouseRules) -> bool:
+    """Whether nobody says what was rolled in this game, and the play tells it."""
+    return rules.shows_dice and house.dice == INFERRED
+
+
+def _check_dice(rules: AnyGame, house: HouseRules) -> None:
+    if rules.uses_dice and house.dice == INFERRED and not rules.shows_dice:
+        raise CommandError(
+            f"no new game: what is rolled in {rules.name} cannot be inferred from the play; the"
+            " house rule dice may be board or entered"
+        )
 
 
 def _hidden(table: Table, rules: AnyGame, sheet: str | None) -> Secret | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import Cell
+from controller.games.inferring import lying, turn_to
 from controller.games.straying import read_stray
 from controller.table.clock import Clock, clock_from
 from controller.table.events import Event
@@ -45,6 +46,11 @@ class Ply:
     sealed: bool = False
     #: It was against the rules and the opponent let it stand: it has no notation.
     condoned: bool = False
+    #: The rolls that explain it, where nobody said what was rolled (and those that made this side
+    #: begin). One roll, and `named`: somebody said later which it was.
+    rolls: tuple[tuple[int, ...], ...] = ()
+    opening: tuple[tuple[int, ...], ...] = ()
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +196,20 @@ def _ready(state: State, event: Event) -> State:
 
 def _ply(state: State, event: Event, before: Any) -> Ply:
     data, rules = event.data, state.rules
-    position = rules.play(before, rules.read_turn(before, data["turn"]))
-    return Ply(data["side"], data["turn"], position, data["by"], data["seconds"], before)
+    told = (data["side"], data["turn"])
+    rolls, opening = _rolls(data.get("rolls", ())), _rolls(data.get("opening", ()))
+    if rolls:
+        rolled = lying(rules, before, opening, rolls)
+        turn = turn_to(rules, rolled, data["turn"], data["position"])
+        position = rules.play(rolled, turn)
+    else:
+        position = rules.play(before, rules.read_turn(before, data["turn"]))
+    ply = Ply(*told, position, data["by"], data["seconds"], before)
+    return replace(ply, rolls=rolls, opening=opening)
+
+
+def _rolls(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, given))
 
 
 def _made(state: State, event: Event) -> State:
@@ -266,6 +284,13 @@ def _drawn(state: State, event: Event) -> State:
     return _moved(state, position, event)
 
 
+def _named(state: State, event: Event) -> State:
+    """Somebody said which of the rolls that explain a turn it was."""
+    at, dice = event.data["ply"] - 1, tuple(event.data["dice"])
+    ply = replace(state.plies[at], rolls=(dice,), named=True)
+    return replace(state, plies=(*state.plies[:at], ply, *state.plies[at + 1 :]))
+
+
 def _decided(state: State, event: Event) -> State:
     data = event.data
     position = state.rules.decide(state.position, data["decision"], data["side"])
@@ -327,6 +352,7 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "dice.rolled": _drawn,
     # The roll lies badly: it is as if it had not been thrown, only counted (N3).
     "dice.void": lambda state, _: replace(state, current=state.unrolled, dice=()),
+    "dice.named": _named,
     "decision.made": _decided,
     "attempt.wrong": lambda state, _: replace(state, wrong=True),
     "attempt.righted": lambda state, _: replace(state, wrong=False),

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from controller.games.catalogue import AnyGame
 from controller.games.chance import SEED_BYTES, Chance
 from controller.games.game import Cell, IllegalError, RulesError
-from controller.table import acts, limit
+from controller.games.inferring import Guess, Inferring
+from controller.table import acts, inferred, limit
 from controller.table.commands import CommandError, read_command
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules
+from controller.table.opening import infers
 from controller.table.secret import Hiding, NothingHidden, Secret
 from controller.table.state import NOTHING, Question, State, Status, fold
 from controller.tracking.follower import (
@@ -62,6 +65,8 @@ class Table:
         self.sensing = Sensing(self.cells, pieces)
         self.state = State()
         self.follower: Follower[Any, Any] | None = None
+        #: The rules by which hands are followed: where nobody says what was rolled, all rolls'.
+        self.judge: AnyGame | None = None
         self.lot, self.seed = lot, seed
         #: Where the board rolls: what it has promised and not yet shown.
         self.chance: Chance | None = None
@@ -159,8 +164,9 @@ class Table:
     def follow(self, *, playing: bool) -> None:
         """Begin to follow the hands from the newest position."""
         state = self.state
+        self.judge = Inferring(state.rules) if infers(state.rules, state.house) else state.rules
         self.follower = Follower(
-            state.rules,
+            self.judge,
             state.past,
             sealed=state.sealed,
             playing=playing,
@@ -189,8 +195,8 @@ class Table:
                     self.revised(turn, "hands")
                 case Withdrawn():
                     self.emit("turn.withdrawn", ply=len(self.state.plies), turn=self.last_turn)
-                case Touched():
-                    self.seal("touch")
+                case Touched():  # the follower knows, and is perhaps a turn further already
+                    self._record_seal("touch")
                 case TakenBack(ply):
                     self._taken_back_by_hand(ply)
                 case Unclear():
@@ -219,6 +225,8 @@ class Table:
         self.after_turn(by)
 
     def _turn(self, turn: Any, by: str, before: Any = None) -> dict[str, Any]:
+        if isinstance(turn, Guess):
+            return inferred.facts(self, turn, by)
         rules = self.state.rules
         position = self.state.position if before is None else before
         return {
@@ -288,6 +296,9 @@ class Table:
         """The last turn can no longer be changed by hand."""
         if self.follower:
             self.follower.seal()
+        self._record_seal(by)
+
+    def _record_seal(self, by: str) -> None:
         if not self.state.sealed:
             self.emit("turn.sealed", ply=len(self.state.plies), by=by)
 
@@ -375,7 +386,9 @@ class Table:
             return True
         assert self.follower is not None
         station = self.follower.station
-        turns = [each for each in question.options if each != NOTHING and ":" not in each]
+        turns = [
+            each for each in question.options if each != NOTHING and not each.startswith("ply:")
+        ]
         if turns and self.verdict.done and not set(turns) & self._names_done():
             return True
         return not all(self._is_legal(station, each) for each in turns)
@@ -468,7 +481,7 @@ class Table:
 
     def name_of(self, position: Any, turn: Any) -> str:
         """A turn that is not yet made, in words that give no secret away."""
-        rules = self.state.rules
+        rules = self.judge or self.state.rules
         name = rules.call_turn if self.secret else rules.write_turn
         return name(position, turn)
 
@@ -481,12 +494,13 @@ class Table:
         if len(here.turns) > _MOST_NAMED:
             return []
         late = rules.timeout_turn(here.position)
-        names = (rules.call_turn(here.position, turn) for turn in here.turns if turn != late)
+        judge = self.judge or rules
+        names = (judge.call_turn(here.position, turn) for turn in here.turns if turn != late)
         return list(dict.fromkeys(names))
 
     def turn_named(self, station: Station[Any, Any], text: str) -> Any:
         """The turn that somebody means; a secret is never tried out: it is told by its hole."""
-        position, rules = station.position, self.state.rules
+        position, rules = station.position, self.judge or self.state.rules
         if not self.secret:
             return rules.read_turn(position, text)
         meant = [turn for turn in station.turns if self.name_of(position, turn) == text]

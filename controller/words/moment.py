@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from controller.games.game import Cell
 from controller.lights.meanings import Glow, Meaning
 from controller.table.condoning import accepting, offered
 from controller.table.events import Event
+from controller.table.inferred import awaited
 from controller.table.state import NOTHING, State, Status
 from controller.table.table import Table
 from controller.tracking.seen import EMPTY, MANY
@@ -93,6 +96,8 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
 
 def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
     state = table.state
+    if awaited(table) and not _answers(state):
+        return _to_play(state)
     if said := _before_turn(state):
         return said
     side = state.rules.mover(state.position)
@@ -107,6 +112,31 @@ def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
     if state.rules.swap_turn is not None and state.rules.swap_turn in table.turns():
         return joined(sentence, say("may-swap"))
     return sentence
+
+
+def _answers(state: State) -> bool:
+    """Whether a raise or a resignation waits for its answer."""
+    words = state.rules.decisions(state.position)
+    return "take" in words or "accept" in words
+
+
+def _to_play(state: State) -> Said:
+    """Who rolls and plays where nobody says what was rolled; and what the last play told."""
+    draw = state.rules.draws(state.position)
+    assert draw is not None
+    both = draw.side is None
+    sentence = say("to-play-both") if both else say("to-play", who=_who(state, draw.side or 0))
+    if "double" in state.rules.decisions(state.position):
+        sentence = joined(sentence, say("may-double"))
+    last = state.plies[-1] if state.plies else None
+    if last is None or not last.rolls or last.named:
+        return sentence
+    key = "rolls-one" if len(last.rolls) == 1 else "rolls-many"
+    return joined(sentence, say(key, rolls=_dice(last.rolls)))
+
+
+def _dice(rolls: Iterable[Iterable[int]]) -> str:
+    return ", ".join("-".join(map(str, roll)) for roll in rolls)
 
 
 def _before_turn(state: State) -> Said | None:
@@ -151,6 +181,9 @@ def _turn_name(table: Table, number: int) -> str:
 
 
 def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
+    if awaited(table) and verdict.kind is Kind.COMPLETE:
+        key = "confirm" if table.state.house.confirm == "button" else "settling"
+        return say(key, turn=_turn_name(table, verdict.done[0]))
     if len(verdict.possible) != 1:
         cells = _cells(glows, Meaning.MAY_PUT)
         key = "piece-in-hand" if table.state.rules.solid else "in-hand-there"
@@ -246,6 +279,9 @@ def happened(event: Event, state: State) -> Said | None:
         data["dice"] = "-".join(map(str, data["dice"]))
     if key == "dice.rolled" and data["side"] is None:
         return say("dice.rolled-both", **data)
+    if key in ("turn.made", "turn.revised") and data.get("rolls"):
+        data["rolls"] = _dice(data["rolls"])
+        key = "turn.inferred"
     if key == "turn.made" and data.get("by") == "pass":
         key = "turn.passed"
     if "decision" in data:

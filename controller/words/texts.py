@@ -105,6 +105,30 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Each side rolls one die: the higher begins.",
         "ru": "Каждый бросает по кости: у кого больше, тот начинает.",
     },
+    "to-play": {
+        "en": "{who} to roll and play; the play will tell the dice.",
+        "ru": "Бросает и ходит {who}; бросок будет виден по ходу.",
+    },
+    "to-play-both": {
+        "en": "Each side rolls one die; the higher begins, and the play will tell the dice.",
+        "ru": "Каждый бросает по кости, у кого больше, тот ходит; бросок будет виден по ходу.",
+    },
+    "rolls-one": {
+        "en": "The last play tells {rolls}.",
+        "ru": "По ходу видно: {rolls}.",
+    },
+    "rolls-many": {
+        "en": "The last play was one of {rolls}.",
+        "ru": "Последний бросок был один из: {rolls}.",
+    },
+    "turn.inferred": {
+        "en": "{side} played {turn}: {rolls}.",
+        "ru": "{side}: ход {turn}, бросок {rolls}.",
+    },
+    "dice.named": {
+        "en": "Turn {ply} was played with {dice}.",
+        "ru": "Ход {ply} сделан броском {dice}.",
+    },
     "may-double": {
         "en": "The stake may be raised first.",
         "ru": "До броска можно поднять ставку.",

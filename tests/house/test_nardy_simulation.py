@@ -20,6 +20,16 @@ def test_a_whole_game_is_recorded_right(game: str, sensors: str, tmp_path: Path)
     assert report.turns > 10
 
 
+def test_dice_that_nobody_enters_are_told_by_the_play(tmp_path: Path) -> None:
+    """Every roll thrown is among those recorded for its turn; a certain one is the right one."""
+    house = {"dice": "inferred"}
+    scenario = Scenario("long", {}, shipped_profile("nardy-load"), pins_every=0, house=house)
+    report = play_one(scenario, 1, tmp_path / "record.db")
+    assert report.verdict in ("right", "asked"), report
+    assert report.falsely_certain == 0
+    assert report.told_by_one > report.told_by_several > 0
+
+
 def test_a_dead_point_is_asked_about_and_never_guessed(tmp_path: Path) -> None:
     """Two hits in one turn, one of them on a dead point, are not taken for one."""
     fault = parse_fault("dead:1")

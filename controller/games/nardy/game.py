@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from controller.games.game import (
@@ -67,6 +67,7 @@ class Nardy(Game[Position, int]):
 
     sides = ("White", "Black")
     uses_dice = True
+    shows_dice = True
     #: How much the highest level of a win counts (N10): koks, home mars.
     third = 3
     #: How many equal opening rolls double the stake (S10).
@@ -233,6 +234,9 @@ class Nardy(Game[Position, int]):
         """Where there are many turns, what they leave says enough of how they look."""
         if len(turns) <= _FEW:
             return super().traces(position, turns)
+        return self.outlines(position, turns)
+
+    def outlines(self, position: Position, turns: Sequence[int]) -> Sequence[Trace]:
         return [
             self._cells.coarse(
                 position.board,
@@ -242,6 +246,38 @@ class Nardy(Game[Position, int]):
             )
             for turn in turns
         ]
+
+    def goes_on(self, position: Position, turn: int, other: int) -> bool:
+        """Every move adds pips: what stands where `turn` ends and has as many as `other` is done.
+
+        Counts do not tell whose checkers they are. But the bar tells how many were hit, and with
+        every choice of them the mover's own are known.
+        """
+        hit, most = set(hits_of(turn)), self._played(position, other)
+        for chosen in map(set, combinations(hits_of(other), len(hit))):
+            own = list(own_after(turn))
+            for point in hit ^ chosen:
+                own[point] += 1 if point in chosen else -1
+            if self._pips_between(position, own) < most and self._on_its_way(position, other, own):
+                return True
+        return False
+
+    def _on_its_way(self, position: Position, turn: int, own: Sequence[int]) -> bool:
+        """Whether a turn may at some moment have the mover's checkers like this."""
+        way, start = self._way(position, turn), halves(position.board, position.mover)[0]
+        return all(
+            start[place] - way.lifted.get(place, 0)
+            <= count
+            <= start[place] + way.placed.get(place, 0) + way.slid.get(place, 0)
+            for place, count in enumerate(own)
+        )
+
+    def _played(self, position: Position, turn: int) -> int:
+        return self._pips_between(position, own_after(turn))
+
+    def _pips_between(self, position: Position, own: Sequence[int]) -> int:
+        after = sum(place * count for place, count in enumerate(own))
+        return self.pips(position, position.mover) - after
 
     def origins(self, position: Position, turns: Sequence[int]) -> Iterable[Cell] | None:
         """Where a first move can be made, of those places that some turn leaves with fewer."""
@@ -407,6 +443,8 @@ class MadGulbar(Long):
     """Mad gulbar: a double runs upward to double six (G1, G2, G4-G6)."""
 
     name = MAD_GULBAR.name
+    #: A low double alone has tens of thousands of results: seconds for every turn.
+    shows_dice = False
 
     def __init__(self, options: MadGulbarOptions | None = None) -> None:
         self._repeats = (options or MadGulbarOptions()).repeats

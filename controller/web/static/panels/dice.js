@@ -8,7 +8,9 @@ export function Dice({ view, words, may, onCommand }) {
   const able = (name) => view.commands.includes(name);
   return html`<section class="card dicing">
     ${able("roll") && view.draw && html`<${Roll} view=${view} words=${words} may=${may} onCommand=${onCommand} />`}
+    <${WhichRoll} view=${view} words=${words} may=${may && able("roll")} onCommand=${onCommand} />
     <div class="row">
+      ${able("pass") && html`<button type="button" data-do="pass" disabled=${!may} onClick=${() => onCommand({ do: "pass" })}>${words.t("passTurn")}</button>`}
       ${able("void") && html`<button type="button" data-do="void" disabled=${!may} onClick=${() => onCommand({ do: "void" })}>${words.t("void")}</button>`}
       ${able("next") && html`<button type="button" class="main" data-do="next" disabled=${!may} onClick=${() => onCommand({ do: "next" })}>${words.t("nextGame")}</button>`}
       ${(view.decisions ?? []).map(({ id, text, side }) => html`<button key=${id} type="button" data-decide=${id} disabled=${!may} onClick=${() => onCommand({ do: "decide", decision: id, side })}>${words.said(text)}</button>`)}
@@ -21,8 +23,16 @@ function Roll({ view, words, may, onCommand }) {
   const [first, setFirst] = useState(null);
   if (view.draw.by === "board") return html`<button type="button" class="main" data-do="roll" disabled=${!may} onClick=${() => onCommand({ do: "roll" })}>${words.t("roll")}</button>`;
   const enter = (n) => (first === null ? setFirst(n) : (setFirst(null), onCommand({ do: "roll", dice: [first, n] })));
-  return html`<h2>${words.t("enterDice")}${first !== null ? ` ${first} –` : ""}</h2>
+  return html`<h2>${words.t(view.draw.by === "inferred" ? "mayEnterDice" : "enterDice")}${first !== null ? ` ${first} –` : ""}</h2>
     <div class="row">${FACES.map((n) => html`<button key=${n} type="button" data-die=${n} disabled=${!may} onClick=${() => enter(n)}>${n}</button>`)}</div>`;
+}
+
+// Several rolls explain the last turn: whoever threw the dice may say which it was.
+function WhichRoll({ view, words, may, onCommand }) {
+  const last = view.moves.at(-1);
+  if (!last || last.named || (last.rolls ?? []).length < 2) return null;
+  return html`<h2>${words.t("whichRoll")}</h2>
+    <div class="row">${last.rolls.map((dice) => html`<button key=${dice.join("")} type="button" data-roll=${dice.join("")} disabled=${!may} onClick=${() => onCommand({ do: "roll", dice, ply: last.ply })}>${dice.join("–")}</button>`)}</div>`;
 }
 
 // Pips are worked out by the players themselves in a tournament.

@@ -26,10 +26,16 @@ function List({ moves, sides, words, chosen, onChoose }) {
 function Move({ move, words, chosen, onChoose }) {
   const open = move.sealed === false;
   const title = [move.seconds != null ? `${move.seconds.toFixed(1)} s` : "", open ? words.t("openMove") : ""].filter(Boolean).join(", ");
-  const turn = move.condoned ? words.t("condoned") : words.turn(move.turn);
+  const turn = `${rollOf(move)}${move.condoned ? words.t("condoned") : words.turn(move.turn)}`;
   const kind = `move ${open ? "open" : ""} ${move.ply === chosen ? "now" : ""}`;
   if (!onChoose) return html`<span class=${kind} title=${title}>${turn}</span>`;
   return html`<button type="button" class=${kind} title=${title} onClick=${() => onChoose(move.ply)}>${turn}</button>`;
+}
+
+// What was rolled, where only the play tells it: 31|21?
+function rollOf({ rolls, named }) {
+  if (!rolls?.length) return "";
+  return `${rolls.map((dice) => dice.join("")).join("|")}${named ? "" : "?"}: `;
 }
 
 // Extra moves stand on the same line as the move they follow.
@@ -45,5 +51,5 @@ function lines(moves) {
 
 export function movesMark(moves) {
   const last = moves.at(-1);
-  return last ? `${moves.length}/${last.turn}/${last.sealed}/${moves.filter((m) => m.sealed === false).length}` : "0";
+  return last ? `${moves.length}/${moves.filter((m) => m.named).length}/${last.turn}/${last.sealed}/${moves.filter((m) => m.sealed === false).length}` : "0";
 }

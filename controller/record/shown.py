@@ -1,0 +1,48 @@
+"""What lay hidden beneath a game, as its record shows it once the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from controller.games.catalogue import AnyGame
+from controller.games.game import InvalidError
+from controller.record.errors import RecordDamagedError, RecordError
+from controller.record.steps import Hidden
+from controller.record.walk import GameWalk
+
+
+class Shown:
+    """A secret that is none any more (a `controller.table.secret.Secret`)."""
+
+    def __init__(self, rules: AnyGame, hidden: Hidden) -> None:
+        self.seal = hidden.seal
+        self._shown = dict(hidden.shown or {})
+        self._agrees = rules.unsealed(self.seal, self._shown)
+
+    def narrow(self, turns: Sequence[Any]) -> Sequence[Any]:
+        """The turns that uncover what lay there."""
+        return [turn for turn in turns if self._agrees(turn)]
+
+    def reveal(self) -> dict[str, Any]:
+        """What the record shows."""
+        return dict(self._shown)
+
+    def memory(self) -> dict[str, Any]:
+        """The same: nothing has to be locked away any more."""
+        return self.reveal()
+
+
+def shown_in(walked: GameWalk, rules: AnyGame) -> Shown | None:
+    """What lay hidden in this game; None: nothing did. `RecordError` while it is still secret."""
+    if walked.hidden is None:
+        return None
+    if walked.hidden.shown is None:
+        raise RecordError(
+            f"game {walked.number}: what lies beneath the board is secret until the game is over;"
+            " its readings can be followed again then"
+        )
+    try:
+        return Shown(rules, walked.hidden)
+    except InvalidError as error:
+        raise RecordDamagedError(f"game {walked.number}: {error}") from error
