@@ -12,6 +12,8 @@ from controller.table.commands import CommandError, Shape, is_name, read_command
 
 HIGHEST_RATING = 10_000
 HIGHEST_SCORE = 100_000
+#: Said in place of a name where neither player appeared.
+BOTH = "both"
 
 
 def tidy(name: str) -> str:

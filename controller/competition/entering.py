@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.competition.commands import tidy
+from controller.competition.commands import BOTH, tidy
 from controller.competition.facts import Fact
 from controller.competition.values import CompetitionError, Player, Tournament
 
@@ -20,6 +20,8 @@ def find(it: Tournament, name: str) -> Player:
 
 def _is_new(it: Tournament, name: str, but: int = 0) -> None:
     wanted = tidy(name).casefold()
+    if wanted == BOTH:
+        raise CompetitionError(f"nobody can be called {tidy(name)!r}: a forfeit says it of two")
     for player in it.players.values():
         if player.name.casefold() == wanted and player.number != but:
             raise CompetitionError(f"{player.name} is in {it.id} already; names must differ")

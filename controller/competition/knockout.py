@@ -78,7 +78,8 @@ class Bracket:
     def winner(self, stage: str = MAIN) -> int | None:
         """Who has won this bracket; None: nobody yet, or nobody ever."""
         last = {MAIN: self.levels, CONSOLATION: self.levels - 1, THIRD: 1}[stage]
-        return self._winner(name(stage, last, 0)) or None if last > 0 else None
+        final = name(stage, last, 0)
+        return self._winner(final) or None if final in self._names() else None
 
     def survived(self, stage: str) -> dict[int, int]:
         """How many rounds of this bracket each player has come through."""

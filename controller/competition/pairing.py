@@ -44,6 +44,8 @@ def pair(
     reason = why_not_paired(it)
     if reason:
         raise CompetitionError(f"not paired: {reason}")
+    if seed is not None and (it.order or it.rules.seeding != "lot"):
+        raise CompetitionError("not paired: a seed is for the first round of a seeding by lot")
     order = list(it.order) or draw.seed_order(it, seed)
     boards = _boards(replace(it, order=tuple(order)), [_fixed(it, names) for names in fixed])
     known = {} if seed is None else {"seed": seed}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.competition.changes import plain_result
-from controller.competition.commands import tidy
+from controller.competition.commands import BOTH, tidy
 from controller.competition.facts import Fact, meeting
 from controller.competition.values import Board, CompetitionError, How, Result, Status, Tournament
 
@@ -85,7 +85,7 @@ def _result(
 
 
 def _forfeited(it: Tournament, board: Board, who: str) -> Result:
-    if who == "both":
+    if who == BOTH:
         return Result(How.NOBODY, None)
     return Result(How.FORFEIT, 1 - _seat(it, board, who))
 

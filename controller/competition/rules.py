@@ -168,7 +168,7 @@ class _Reader:
             for key, value in {**_SCORING, **known}.items()
         }
         if not points["win"] >= points["draw"] >= points["loss"] or points["win"] <= points["loss"]:
-            self.wrong("scoring: a win must bring more than a loss, a draw neither more nor less")
+            self.wrong("scoring: a win must bring more than a loss, and a draw lie between them")
         return points
 
     def _tiebreaks(self, kind: str) -> tuple[str, ...]:
