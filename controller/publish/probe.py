@@ -84,8 +84,8 @@ def _look_round(link: Link, visitor: Visitor, code: ReasonCode | None) -> Iterat
         )
         return
     yield good("hall", f"{link.address} lets {link.table} in{' by TLS' if link.tls else ''}")
-    yield from _rights(link, visitor)
     yield _word(link, visitor)
+    yield from _rights(link, visitor)  # last, since a broker may close the door on a refusal
 
 
 def _rights(link: Link, visitor: Visitor) -> Iterator[Finding]:

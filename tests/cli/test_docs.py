@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import Config, parse_config
+from controller.config import Config, load_config
 from controller.lights.palettes import PALETTES
 from controller.table.house_rules import HouseRules
 from tests.cli.running import Lunka
 from tests.cli.test_command_line import COMMANDS
+from tests.hall.broker import Tls
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -55,10 +56,17 @@ def test_every_command_is_explained() -> None:
     assert all(re.search(rf"\b{command}\b", headings) for command in COMMANDS)
 
 
-def test_example_settings_are_sound() -> None:
-    """The example file can be used as it stands."""
+def test_example_settings_are_sound(tmp_path: Path) -> None:
+    """The example file can be used as it stands, beside the files that it names."""
     (example,) = _blocks("config.md", "toml")
-    config = parse_config(example)
+    (tmp_path / "table.toml").write_text(example, encoding="utf-8")
+    (tmp_path / "hall.password").write_text("secret", encoding="utf-8")
+    (tmp_path / "hall.password").chmod(0o600)
+    tls = Tls(tmp_path)
+    cert, key = tls.make("t1")
+    for file, name in ((tls.ca, "hall-ca.crt"), (cert, "t1.crt"), (key, "t1.key")):
+        file.rename(tmp_path / name)
+    config = load_config(tmp_path / "table.toml")
     assert (config.game.players, config.page.port) == (["Anna", "Boris"], 8765)
 
 

@@ -141,7 +141,7 @@ def test_the_hub_hears_all_tables(t1: User, hub: User) -> None:
 def test_home_assistant_looks_and_cannot_command(broker: Broker, hub: User) -> None:
     """Whoever gets into Home Assistant gets no table with it."""
     for leaf in ("orders", "state", "ack"):
-        # One question a visit: Mosquitto 2.0.11 gives no second refusal on the same line.
+        # One question a visit: Mosquitto 2.0.11 closes the door on a refusal.
         intruder = User(broker, "homeassistant")
         assert not intruder.may_write(f"lunka/t1/{leaf}")
         intruder.close()

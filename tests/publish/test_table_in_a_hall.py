@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import aiomqtt
 import pytest
 
 from controller.publish.messages import Ask, Order, record_id
@@ -208,21 +211,25 @@ def test_with_a_certificate_of_its_own(tmp_path: Path) -> None:
 
 
 def test_home_assistant_is_told(broker: Broker) -> None:
-    """With the option on, the table can be found; the shipped ACL lets the message through."""
+    """The shipped ACL lets the message through, and what it names is in status and state."""
 
     async def work() -> None:
-        async with daemon(settings(broker, home_assistant=True)):
-            topic = "homeassistant/device/lunka/t1/config"
-            config = await heard(broker, topic)
-            assert b'"unique_id": "lunka-t1-moment"' in config
+        async with hub_at(broker) as hub, daemon(settings(broker, home_assistant=True)):
+            told = json.loads(await heard(broker, "homeassistant/device/lunka/t1/config"))
+            await until(lambda: hub.states)
+            sent = {"lunka/t1/state": hub.states[-1], "lunka/t1/status": {"online": True}}
+            assert told["components"]["moment"]["unique_id"] == "lunka-t1-moment"
+            for entity in told["components"].values():
+                topic = entity.get("state_topic", told["state_topic"])
+                named = re.findall(r"value_json\.(\w+)", entity["value_template"])
+                assert named
+                assert set(named) <= set(sent[topic])
 
     run(work())
 
 
 async def heard(broker: Broker, topic: str) -> bytes:
     """What the broker keeps under a topic, as Home Assistant's own user sees it."""
-    import aiomqtt
-
     async with (
         asyncio.timeout(30),
         aiomqtt.Client(
