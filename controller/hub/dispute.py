@@ -12,6 +12,7 @@ from controller.record.errors import RecordError
 from controller.record.walk import GameWalk, walk
 from controller.record.words import in_words
 from controller.shelf import game_view
+from controller.table.events import Event
 
 
 def dispute_view(store: Store, table: str, record: str, plies: int) -> dict[str, Any]:
@@ -55,16 +56,30 @@ def _position(walked: GameWalk, position: dict[str, Any], at: int) -> dict[str, 
 
 
 def _events(walked: GameWalk, first: int) -> list[dict[str, Any]]:
-    """What happened since the first position shown, in words where there are some."""
+    """What happened since the first position shown, in words."""
     since = walked.line[first - 1].seq if first else 0
+    aside = {note.seq for note in walked.notes}
     return [
         {
             "seq": stored.seq,
             "at": stored.event.at,
             "kind": stored.event.kind,
             "data": dict(stored.event.data),
-            "words": in_words(stored.event),
+            "words": (stored.seq in aside and in_words(stored.event)) or _plainly(stored.event),
         }
         for stored in walked.events
         if stored.seq >= since
     ]
+
+
+#: What happened, told by those of its facts that people ask about.
+_FACTS = ("side", "turn", "dice", "decision", "by", "cell", "level", "why", "scores", "reason")
+
+
+def _plainly(event: Event) -> str:
+    told = [f"{key} {_brief(event.data[key])}" for key in _FACTS if event.data.get(key) is not None]
+    return f"{event.kind.replace('.', ' ')}{': ' if told else ''}{', '.join(told)}"
+
+
+def _brief(value: Any) -> str:
+    return "-".join(map(str, value)) if isinstance(value, list) else str(value)

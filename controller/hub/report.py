@@ -10,6 +10,7 @@ from fractions import Fraction
 from importlib.resources import files
 
 from controller.competition.book import keep_book
+from controller.competition.placing import placed
 from controller.competition.values import Board, How, Tournament
 from controller.competition.view import view_of
 from controller.hub.meetings import Played, seconds_by_player
@@ -87,7 +88,7 @@ def _standings(lines: Sequence[dict[str, object]]) -> Markup:
 def _crosstable(it: Tournament) -> Markup:
     """One row a player, one column a round: against whom, and with what result."""
     book = keep_book(it)
-    order = sorted(it.players, key=lambda who: (-book.points[who], who))
+    order = [line.player for line in placed(it)]
     meeting = {(number, player): board for number, board in it.boards() for player in board.players}
 
     def rows() -> Iterator[Sequence[str]]:
@@ -116,7 +117,7 @@ def _cell(board: Board | None, who: int, order: Sequence[int]) -> str:
     return f"{sign}{against} {result.scores[seat]}:{result.scores[1 - seat]}"
 
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _PAD = 720, 300, 34, 150, 16
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _PAD = 720, 300, 34, 150, 24
 
 
 def _graph(it: Tournament) -> Markup:
@@ -130,7 +131,7 @@ def _graph(it: Tournament) -> Markup:
         return _LEFT + at * wide, _HEIGHT - _PAD - float(points / top) * high
 
     drawn = [
-        _line(it.name(who), number, [place(at, points) for at, points in enumerate(line)])
+        _line(it.name(who), number, len(lines), [place(at, won) for at, won in enumerate(line)])
         for number, (who, line) in enumerate(lines.items())
     ]
     marks = [_mark(place(0, Fraction(value))[1], value) for value in range(int(top) + 1)]
@@ -158,8 +159,10 @@ def _points(it: Tournament) -> dict[int, list[Fraction]]:
     return running
 
 
-def _line(name: str, number: int, places: Sequence[tuple[float, float]]) -> Markup:
-    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
+def _line(name: str, number: int, of: int, places: Sequence[tuple[float, float]]) -> Markup:
+    """A line, a little aside from those that have the same points."""
+    aside = 2.6 * (number - (of - 1) / 2)
+    path = "L".join(f"{x:.1f} {y + aside:.1f}" for x, y in places)
     colour = _COLOURS[number % len(_COLOURS)]
     dash = _DASHES[number // len(_COLOURS) % len(_DASHES)]
     return element(
@@ -176,10 +179,12 @@ def _mark(y: float, value: int) -> Markup:
 
 def _names(ends: Sequence[tuple[str, tuple[float, float]]]) -> Iterator[Markup]:
     """Names at the ends of their lines, pushed apart where lines end together."""
+    left, room = len(ends), float(_HEIGHT - 4)
     lowest = 0.0
     for name, (x, y) in sorted(ends, key=lambda end: end[1][1]):
-        lowest = max(y + 4, lowest + 15)
-        yield element("text", name, x=x + 8, y=lowest)
+        left -= 1
+        lowest = min(max(y + 4, lowest + 15), room - 15 * left)
+        yield element("text", name, x=x + 12, y=lowest)
 
 
 def _times(boards: Sequence[Played]) -> Markup:

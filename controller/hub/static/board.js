@@ -76,9 +76,14 @@ function DrawnCard({ table, light, board, hall, words, onOpen }) {
       <${Light} light=${light} words=${words} /><b>${table}</b>
       ${board?.match?.length ? html`<small>${words.t("matchTo", { n: board.match.length })}</small>` : null}
       <small class="last">${board?.last ?? ""}</small></button>
-    ${board && html`<${Careful} words=${words} mark=${board}><div class="seats">${board.sides.map((side, at) => html`<${Side} key=${at} side=${side} at=${at} board=${board} words=${words} />`)}</div></${Careful}>`}
-    <div class="tileboard" inert>${board ? html`<${Careful} words=${words} mark=${board}><${Small} board=${board} words=${words} /></${Careful}>` : html`<div class="noboard"></div>`}</div>
+    ${board ? html`<${Careful} words=${words} mark=${board}><${Seated} board=${board} words=${words} /></${Careful}>` : html`<div class="noboard"></div>`}
   </article>`;
+}
+
+// Who sits beyond the board stands above it, who sits before it below.
+function Seated({ board, words }) {
+  const seats = board.sides.map((side, at) => html`<${Side} key=${at} side=${side} at=${at} board=${board} words=${words} />`);
+  return html`<div class="seats">${seats.slice(1)}</div><div class="tileboard" inert><${Small} board=${board} words=${words} /></div><div class="seats">${seats[0]}</div>`;
 }
 
 // The whole view of one table, as large as there is room.

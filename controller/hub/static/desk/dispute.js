@@ -30,7 +30,7 @@ function Positions({ view, hall, words }) {
       <p class="position"><code>${position.text}</code></p></div>
     <div class="beside"><p class="says">${position.turn ? `${view.sides[position.side]}: ${position.dice.length ? `${position.dice.join("-")}: ` : ""}${position.turn}` : "The start"}</p>
       <p class="quiet">${time(position.at)}${position.seconds !== null ? ` · ${position.seconds.toFixed(1)} s · ${position.by}` : ""}</p>
-      <ol class="happened">${happened.map((event) => html`<li key=${event.seq}><time>${time(event.at)}</time> ${event.words ?? event.kind}</li>`)}</ol>
+      <ol class="happened">${happened.map((event) => html`<li key=${event.seq}><time>${time(event.at)}</time> ${event.words}</li>`)}</ol>
       <${Readings} key=${position.ply} view=${view} ply=${position.ply} hall=${hall} /></div></div>`;
 }
 

@@ -39,7 +39,7 @@ function BoardLine({ it, round, board, hall, words, command, onDispute }) {
     <td data-result>${resultText(board)}</td>
     <td class="acts">
       ${board.status === "reported" && html`<button type="button" class="small main" data-do="confirm" onClick=${() => command({ do: "confirm", ...at })}>Confirm</button>`}
-      ${it.status !== "closed" && html`<button type="button" class="small" data-do="correct" onClick=${() => setCorrecting(!correcting)}>${board.result || !open ? "Correct" : "By hand"}</button>`}
+      ${it.status !== "closed" && html`<button type="button" class="small" data-do="correct" onClick=${() => setCorrecting(!correcting)}>${board.how ? "Correct" : "By hand"}</button>`}
       ${board.table && hall.lights[board.table] && html`<button type="button" class="small" onClick=${() => onDispute(board.table)}>Positions</button>`}
     </td></tr>
     ${correcting && html`<${Correct} board=${board} at=${at} command=${command} onDone=${() => setCorrecting(false)} />`}`;
