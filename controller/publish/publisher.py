@@ -12,10 +12,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import aiomqtt
 
@@ -27,6 +26,7 @@ from controller.publish.messages import GONE, Answer, Status, WireError
 from controller.publish.orders import Orders
 from controller.publish.outbox import Outbox, Pace
 from controller.publish.table import PublishedTable
+from controller.publish.together import end_if_cancelled, until_one_ends
 from controller.publish.topics import ACK, ANSWERS, EVENTS, ORDERS, STATE, STATUS
 from controller.publish.wire import (
     order_id,
@@ -106,7 +106,7 @@ class Publisher:
                 self._lose(trouble)
             if self._clock.now() - began >= self._retry.steady:
                 self._failures = 0
-            _end_if_cancelled()
+            end_if_cancelled()
             await asyncio.sleep(self._rest())
 
     def _rest(self) -> float:
@@ -139,12 +139,12 @@ class Publisher:
         async with self._link.client() as client:
             await client.subscribe([(self._topics.of(ACK), 1), (self._topics.of(ORDERS), 1)])
             await self._greet(client)
-            _end_if_cancelled()
+            end_if_cancelled()
             outbox.grow(self._table.head())
             outbox.connect(self._clock.now())
             self.lost, self.connections = None, self.connections + 1
             try:
-                await _until_one_ends(self._listen(client, outbox), self._send(client, outbox))
+                await until_one_ends(self._listen(client, outbox), self._send(client, outbox))
             except asyncio.CancelledError:
                 await self._take_leave(client)
                 raise
@@ -249,27 +249,6 @@ class Publisher:
         if self._stale:
             moments.append(self._state_from)
         return max(0.0, min(moments) - self._clock.now()) if moments else None
-
-
-async def _until_one_ends(*works: Coroutine[Any, Any, None]) -> None:
-    """Whichever of them fails ends all, and its error is ours."""
-    tasks = [asyncio.ensure_future(work) for work in works]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        while pending := [task for task in tasks if not task.done()]:
-            for task in pending:
-                task.cancel()
-            await asyncio.wait(pending, timeout=0.1)
-    for task in done:
-        task.result()
-
-
-def _end_if_cancelled() -> None:
-    """`asyncio.wait_for`, which the library uses, may swallow a cancellation in Python 3.11."""
-    task = asyncio.current_task()
-    if task and task.cancelling():
-        raise asyncio.CancelledError
 
 
 def reason(trouble: Exception) -> str:
