@@ -6,7 +6,6 @@ import asyncio
 import logging
 import ssl
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import aiomqtt
@@ -15,6 +14,7 @@ from controller.config import ConfigError
 from controller.hub.config import BrokerSection
 from controller.publish.link import LinkError, read_password, tls_context
 from controller.publish.messages import Ack, Ask, Order, WireError
+from controller.publish.together import until_one_ends
 from controller.publish.topics import ACK, FROM_TABLE, ORDERS, STATE, Topics, split_topic
 from controller.publish.wire import write_ack, write_order
 
@@ -96,21 +96,7 @@ class Link:
             log.info("connected to the broker %s:%d", self._broker.host, self._broker.right_port)
             self.connected, self._away = True, False
             self._changed(None)
-            await self._both(client)
-
-    async def _both(self, client: aiomqtt.Client) -> None:
-        """Hear and send until one of them fails."""
-        tasks = [asyncio.create_task(self._hear(client)), asyncio.create_task(self._send(client))]
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        finally:
-            for task in tasks:
-                task.cancel()
-            for task in tasks:
-                with suppress(asyncio.CancelledError, aiomqtt.MqttError):
-                    await task
+            await until_one_ends(self._hear(client), self._send(client))
 
     async def _hear(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
