@@ -15,20 +15,18 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import monotonic, perf_counter, sleep
+from time import monotonic, sleep
 
 from controller.config import find_profile
 from controller.house import House
 from controller.record.log import Log
-from controller.simulation.person import Evening
-from controller.table.events import Event
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
-from hardware.clock import ManualClock, RealClock
+from hardware.clock import RealClock
 from hardware.profile import Profile
-from hardware.readings import Frame, Press, Reading
+from hardware.readings import Frame
 from hardware.simulated.board import SimulatedBoard, open_simulated
-from hardware.simulated.hands import Hands
+from tests.benchmarks.evenings import timed
 from tests.benchmarks.report import line, percentile, plain
 
 _LIFTS, _TOUCHES, _GAMES = 150, 40, 12
@@ -55,7 +53,7 @@ class Watch:
             self.written = monotonic()
 
 
-def _house(board: SimulatedBoard, folder: str, clock: RealClock | ManualClock) -> House:
+def _house(board: SimulatedBoard, folder: str, clock: RealClock) -> House:
     pieces = Pieces(board.profile.pieces.grams, board.profile.pieces.spread)
     table = Table(board.profile.cell_names, pieces=pieces)
     house = House(board, table, Log(Path(folder) / "record.db"), clock)
@@ -112,52 +110,6 @@ def _lift(house: House, board: SimulatedBoard, watch: Watch, rest: float) -> flo
     return took
 
 
-class Stopwatch:
-    """Stands between board, house and record, and times each recognised turn."""
-
-    def __init__(self, house: House, board: SimulatedBoard, clock: ManualClock) -> None:
-        self._poll, self._append = board.poll, house.log.append
-        self._clock = clock
-        self._read = self._step = 0.0
-        self.waits: list[float] = []
-        self.works: list[float] = []
-        board.poll = self.poll  # type: ignore[method-assign]  # looks on, changes nothing
-        house.log.append = self.append  # type: ignore[method-assign, assignment]
-
-    def poll(self) -> list[Reading | Press]:
-        """Note when the drivers last said something, by both clocks."""
-        arrived = self._poll()
-        if arrived:
-            self._read = self._clock.now()
-        self._step = perf_counter()
-        return arrived
-
-    def append(self, events: list[Event]) -> None:
-        """Note how long after that a turn was on the disk."""
-        self._append(events)
-        if any(event.kind == "turn.made" for event in events):
-            self.waits.append(self._clock.now() - self._read)
-            self.works.append(perf_counter() - self._step)
-
-
-def last_stone() -> tuple[list[float], list[float]]:
-    """For each turn: how long the tracker waited, and what it and the record then cost."""
-    waits: list[float] = []
-    works: list[float] = []
-    for seed in range(_GAMES):
-        clock = ManualClock()
-        with tempfile.TemporaryDirectory() as folder:
-            board = open_simulated(find_profile("kalah-load"), clock, seed, pins=False)
-            house = _house(board, folder, clock)
-            watch = Stopwatch(house, board, clock)
-            rng = Random(seed)
-            Evening(house, board, clock, Hands(rng), rng).play({"stones": 4})
-            house.close()
-        waits += watch.waits
-        works += watch.works
-    return waits, works
-
-
 def main() -> None:
     """Print each latency beside its target."""
     for rest, words in ((0.0, "while playing"), (_REST, "first touch after a rest")):
@@ -169,10 +121,11 @@ def main() -> None:
             "ms",
             round(target * 1000, 2),
         )
-    waits, works = last_stone()
-    both = [wait + work for wait, work in zip(waits, works, strict=True)]
-    plain("last stone to recognised, beyond debounce, p50", percentile(both, 0.5) * 1000, "ms")
-    line("last stone to recognised, beyond debounce, p99", percentile(both, 0.99) * 1000, "ms", 10)
+    games = [timed("kalah-load", "kalah", {"stones": 4}, seed) for seed in range(_GAMES)]
+    took = [each for game in games for each in game.recognised]
+    works = [each for game in games for each in game.works]
+    plain("last stone to recognised, beyond debounce, p50", percentile(took, 0.5) * 1000, "ms")
+    line("last stone to recognised, beyond debounce, p99", percentile(took, 0.99) * 1000, "ms", 10)
     plain(f"  of it work, p99 ({len(works)} turns)", percentile(works, 0.99) * 1000, "ms")
 
 

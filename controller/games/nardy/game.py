@@ -397,7 +397,7 @@ class Short(Nardy):
         return texts.write_short(self, position)
 
     def read_position(self, text: str) -> Position:
-        return texts.read_short(self, text)
+        return self.read_xgid(text) if text.startswith("XGID=") else texts.read_short(self, text)
 
     def write_result(self, asked: str, result: Position) -> str:
         """A question with a Match ID is answered with one, and one without it without it."""
