@@ -21,6 +21,9 @@ FORMAT = "lunka-competition"
 #: A spreadsheet takes a cell that begins so for a formula; the last is what guards against it.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'")
 
+#: What a fold raises where events are not what a competition gave.
+_MISFITS = (LookupError, TypeError, ValueError, AttributeError)
+
 Value = str | int | float | None
 
 
@@ -134,6 +137,9 @@ def _check_fold(events: Sequence[Event]) -> None:
     for at, event in enumerate(events, 1):
         try:
             state = state.take([event])
-            state.view()
-        except (LookupError, TypeError, ValueError, AttributeError) as mistake:
+        except _MISFITS as mistake:
             raise CompetitionError(f"event {at} ({event.kind}) does not fit: {mistake!r}") from None
+    try:
+        state.view()
+    except _MISFITS as mistake:
+        raise CompetitionError(f"the events do not fit together: {mistake!r}") from None

@@ -71,14 +71,17 @@ class Directing(RuleBasedStateMachine):
     def confirm(self, board: int) -> None:
         self._try("confirm", round=len(self.desk.it.rounds) or 1, board=board)
 
-    @rule(said=scores)
-    def finish_round(self, said: list[int]) -> None:
-        """Settle what is open, so that more than one round is reached."""
-        for number, board in list(self.desk.it.boards()):
-            if not board.over:
-                result = [*said] if said[0] != said[1] else [1, 0]
-                self._try("report", round=number, board=board.number, scores=result)
-                assert self._try("confirm", round=number, board=board.number)
+    @rule(rounds=st.lists(st.lists(scores, min_size=4, max_size=4), min_size=1, max_size=4))
+    def go_on(self, rounds: list[list[list[int]]]) -> None:
+        """Settle what is open and pair, some rounds long."""
+        for results in rounds:
+            for number, board in list(self.desk.it.boards()):
+                if not board.over:
+                    one, other = results[board.number % 4]
+                    said = [one, other] if one != other else [1, 0]
+                    assert self._try("report", round=number, board=board.number, scores=said)
+                    assert self._try("confirm", round=number, board=board.number)
+            self.pair()
 
     @rule(number=numbers, board=numbers, said=scores)
     def correct(self, number: int, board: int, said: list[int]) -> None:
@@ -169,8 +172,8 @@ def _avoidable(field: list[Contender], pairs: list[tuple[int, ...]]) -> tuple[in
 
 
 Directing.TestCase.settings = settings(
-    max_examples=60,
-    stateful_step_count=30,
+    max_examples=100,
+    stateful_step_count=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
