@@ -14,6 +14,8 @@ from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
 from controller.view import view_of
 
+#: So many events are read at once: some 10 ms of a Raspberry Pi.
+_AT_A_TIME = 50
 #: Under which name the record remembers which orders were carried out.
 _ORDERS = "hall:orders"
 
@@ -35,7 +37,7 @@ class PublishedTable(Protocol):
         """How many events the record has."""
 
     def events(self, since: int) -> Iterable[Stored]:
-        """The events after this number, in order."""
+        """The next events after this number, in order; there may be more of them."""
 
     def view(self) -> Mapping[str, Any]:
         """The table as everybody may see it."""
@@ -82,8 +84,8 @@ class HouseTable:
         return self._house.log.head[0]
 
     def events(self, since: int) -> Iterable[Stored]:
-        """The events after this number, in order."""
-        return self._house.log.events(since=since)
+        """A few at a time, so that the hands never wait while an evening is caught up with."""
+        return self._house.log.after(since, _AT_A_TIME)
 
     def view(self) -> Mapping[str, Any]:
         """The table as everybody may see it."""

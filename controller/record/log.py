@@ -75,9 +75,13 @@ class LogReader:
             yield from page
             since = page[-1].seq
 
+    def after(self, since: int, most: int) -> list[Stored]:
+        """The next few events after number `since`, for whoever must not be held up by many."""
+        return [self._stored(row) for row in self._rows(_PAGE_OF_ALL, since, most)]
+
     def _page(self, game: int | None, since: int) -> list[Stored]:
         if game is None:
-            return [self._stored(row) for row in self._rows(_PAGE_OF_ALL, since, _PAGE)]
+            return self.after(since, _PAGE)
         return [self._stored(row) for row in self._rows(_PAGE_OF_GAME, game, since, _PAGE)]
 
     def _rows(self, query: str, *values: object) -> list[Any]:
