@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -20,8 +20,9 @@ Paint = Callable[[str], Text]
 
 def board(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
     """The board with every cell painted by `paint`; games without a drawing become a list."""
-    if layout["kind"] == "kalah":
-        return _kalah(layout, paint)
+    drawn = {"kalah": _kalah, "gyges": _gyges, "kakuzu": _kakuzu}.get(layout["kind"])
+    if drawn is not None:
+        return drawn(layout, paint)
     return Text("  ").join(paint(cell) for cell in layout["cells"])
 
 
@@ -37,6 +38,43 @@ def _kalah(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
     return grid
 
 
+def _gyges(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
+    """Player 1 below, each goal beyond its end."""
+    lines, (near, far) = layout["lines"], layout["goals"]
+    grid = Grid.grid(padding=(0, 2))
+    for line in reversed(lines):
+        grid.add_row(Text(line[0][1:], "dim"), *(paint(cell) for cell in line))
+    grid.add_row("", *(Text(f"{cell[0]:>2}", "dim") for cell in lines[0]))
+    return Group(_goal(far, paint), grid, _goal(near, paint))
+
+
+def _goal(goal: str, paint: Paint) -> Text:
+    return Text(f"{'':9}{goal} ", "dim").append_text(paint(goal))
+
+
+def _kakuzu(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
+    """As South sees it, a1 above on the left, with a gap between the squares."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_row("", *_apart([Text(f"{cell[0]:>3}", "dim") for cell in layout["rows"][0]]))
+    for number, row in enumerate(layout["rows"]):
+        if number and number % 3 == 0:
+            grid.add_row("")
+        grid.add_row(Text(row[0][1:], "dim"), *_apart([paint(cell) for cell in row]))
+    return grid
+
+
+def _apart(row: list[Text]) -> list[RenderableType]:
+    return [*row[:3], " ", *row[3:6], " ", *row[6:]]
+
+
+def face(cell: str, held: int | None, shown: Mapping[str, Any]) -> str:
+    """What stands in a cell, or the number that lies open there (a `*` is a stone upon one)."""
+    numbers = shown.get("numbers")
+    if numbers is None:
+        return "?" if held is None else str(held)
+    return str(numbers.get(cell, "?" if held is None else "*" if held else "."))
+
+
 def draw(walked: GameWalk, shown: Frame) -> None:
     """Print one picture of a replay."""
     game = make_game(walked.opening.game, walked.opening.options)
@@ -45,7 +83,15 @@ def draw(walked: GameWalk, shown: Frame) -> None:
     title = "start"
     if shown.turn is not None and shown.side is not None:
         title = f"{shown.ply}. {game.sides[shown.side]} {shown.turn} ({shown.seconds:.1f} s)"
-    parts: list[RenderableType] = [board(game.layout(), lambda cell: Text(f"{held[cell]:>2}"))]
+    faces = {cell: face(cell, held[cell], game.shown(position)) for cell in game.cells}
+    parts: list[RenderableType] = [board(game.layout(), lambda cell: Text(f"{faces[cell]:>2}"))]
+    parts.append(Text(_scores(walked, game.outcome(position).scores), "dim"))
     if shown.comment:
         parts.append(Text(shown.comment, "yellow"))
     Terminal().print(Panel(Group(*parts), title=Text(title), expand=False))
+
+
+def _scores(walked: GameWalk, scores: Sequence[int]) -> str:
+    """Everybody at the table with what they have."""
+    together = zip(walked.players, scores, strict=True)
+    return ", ".join(f"{player} {score}" for player, score in together)

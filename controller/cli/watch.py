@@ -70,11 +70,13 @@ def picture(view: Mapping[str, Any], language: str) -> Any:
     from rich.panel import Panel
     from rich.text import Text
 
-    from controller.cli.board import board
+    from controller.cli.board import board, face
 
     parts: list[Any] = []
     if view["layout"]:
-        parts.append(board(view["layout"], lambda cell: _paint(view["cells"][cell])))
+        cells, shown = view["cells"], view.get("shown") or {}
+        faces = {name: face(name, cell["count"], shown) for name, cell in cells.items()}
+        parts.append(board(view["layout"], lambda cell: _paint(cells[cell], faces[cell])))
     parts.append(Text(view["sentence"][language], "bold"))
     parts += [Text(alert[language], "red") for alert in view["alerts"]]
     question = view["question"]
@@ -101,11 +103,10 @@ def _last_moves(view: Mapping[str, Any]) -> str:
     return " ".join(f"{move['ply']}.{move['turn']}" for move in view["moves"][-8:])
 
 
-def _paint(cell: Mapping[str, Any]) -> Any:
-    """A cell's count; its glow in colour, with a mark so that colour is not needed."""
+def _paint(cell: Mapping[str, Any], count: str) -> Any:
+    """What stands in a cell; its glow in colour, with a mark so that colour is not needed."""
     from rich.text import Text
 
-    count = "?" if cell["count"] is None else str(cell["count"])
     glow = cell["glow"]
     if cell["wants"]:
         count += f"({cell['wants']:+d})"

@@ -20,6 +20,9 @@ from controller.table.state import State, fold
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 
+#: Events are told to the millisecond: what was said came after whatever was due by then.
+_ROUNDED = 0.0006
+
 Step = tuple[float, int, Callable[[Table, float], object]]
 
 
@@ -33,8 +36,8 @@ def retrack(
     table.secret = shown_in(walked, rules)
     table.take_up(fold(State(), opened), opened.at)
     steps = [*_batches(readings), *_sayings(walked)]
-    for at, _, step in sorted(steps, key=lambda each: each[:2]):
-        _pass_time(table, at)
+    for at, said, step in sorted(steps, key=lambda each: each[:2]):
+        _pass_time(table, at + _ROUNDED * said)
         step(table, at)
     _pass_time(table, float("inf"))
     return [ply.turn for ply in table.state.plies]
