@@ -22,9 +22,11 @@ from controller.lights.palettes import DEFAULT, PALETTES
 from controller.lights.scene import scene
 from controller.record.errors import RecordError
 from controller.record.log import Log
+from controller.record.walk import walk
 from controller.table.commands import CommandError
 from controller.table.events import Event
 from controller.table.opening import board_draws
+from controller.table.setting import Recalled
 from controller.table.state import State, fold_all
 from controller.table.table import Table
 from controller.vault import Vault
@@ -79,6 +81,7 @@ class House:
     ) -> None:
         self.board, self.table, self.log, self.clock = board, table, log, clock
         self.profile = profile
+        table.recall = self._moment_of
         #: Beside the record: what nobody may read there before the game is over.
         self.vault = vault or Vault(log.path.with_suffix(".secret"))
         self.palette = PALETTES[palette]
@@ -150,6 +153,20 @@ class House:
 
     def _event(self, kind: str, **data: Any) -> Event:
         return Event(kind, round(self.clock.now() + self.table.epoch, 3), data)
+
+    def _moment_of(self, game: int, ply: int | None) -> Recalled:
+        """A moment of a game that the record holds."""
+        try:
+            self.log.summary(game)
+            walked = walk(self.log.events(game))
+        except RecordError as missing:
+            raise CommandError(str(missing)) from None
+        number = len(walked.line) if ply is None else ply
+        if not 0 <= number <= len(walked.line):
+            raise CommandError(f"game {game} has {len(walked.line)} turns, no turn {number}")
+        opening = walked.opening
+        position = walked.line[number - 1].position if number else opening.position
+        return Recalled(opening.game, position, number, opening.options, walked.players)
 
     # -- one step ------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from controller.record.facts import BrokenError, Facts
 from controller.record.steps import MatchFacts, Opening
@@ -21,6 +22,7 @@ def read_opening(event: Event) -> Opening:
         house=facts.mapping("house"),
         at=event.at,
         match=_read_match(Facts(facts.mapping("match"))) if facts.says("match") else None,
+        origin=_read_origin(Facts(facts.mapping("origin"))) if facts.says("origin") else {},
     )
     _check_seats(opening.players, opening.seats)
     return opening
@@ -42,6 +44,13 @@ def _read_match(facts: Facts) -> MatchFacts:
             " first; the first game of a match is number 1 and names no other"
         )
     return match
+
+
+def _read_origin(facts: Facts) -> dict[str, Any]:
+    """Where the position came from: somebody gave it, or a game of the record."""
+    if facts.says("position"):
+        return {"position": facts.text("position")}
+    return {"game": facts.number("game"), "ply": facts.number("ply")}
 
 
 def _check_seats(players: Sequence[str], seats: Sequence[int]) -> None:

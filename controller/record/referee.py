@@ -72,6 +72,10 @@ class Referee(Visitor):
             self._game, self._house = rules_of(opening), opening.house
             self._now = start_of(self._game, opening)
             written = self._game.write_position(self._now)
+            given = opening.origin.get("position", opening.position)
+            meant = self._game.write_position(self._game.read_position(given))
+        if "position" in opening.origin and meant != written:
+            raise BrokenError(f"it was set up as {given!r}, which is not {written!r}")
         if written != opening.position:
             raise BrokenError(f"position {opening.position!r} is not written as it should be")
         if len(opening.seats) != len(self._game.sides):

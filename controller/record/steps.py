@@ -50,6 +50,8 @@ class Opening:
     house: Mapping[str, Any] = field(default_factory=dict)
     at: float = 0.0
     match: MatchFacts | None = None
+    #: Where the position was taken from that the game began with: a text, or a game and a ply.
+    origin: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,10 +50,17 @@ def _opening_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
     if opening.position != game.write_position(game.open()):
         yield "Position", opening.position
     clock = opening.house.get("clock", "none")
+    if opening.origin:
+        yield "Origin", _origin(opening.origin)
     if opening.house.get("illegal") == CONDONE:
         yield "Illegal", CONDONE
     if clock != "none":
         yield "Clock", f"{clock} {opening.house.get('minutes')}+{opening.house.get('extra')}"
+
+
+def _origin(origin: Mapping[str, Any]) -> str:
+    """Where the position was taken from."""
+    return origin.get("position") or f"game {origin['game']}, turn {origin['ply']}"
 
 
 def _match_tags(opening: Opening) -> Iterator[tuple[str, str]]:

@@ -164,7 +164,12 @@ class _Verification:
         walked = walk(self._events_of(number), Referee())
         if walked.fault:
             return Broken(walked.fault.what, walked.fault.seq, number)
-        return self._place(walked) or self._promise(walked) or self._hidden(walked)
+        return (
+            self._place(walked)
+            or self._promise(walked)
+            or self._hidden(walked)
+            or self._origin(walked)
+        )
 
     def _place(self, walked: GameWalk) -> Broken | None:
         """Whether a game of a match goes on where the one before it ended."""
@@ -175,6 +180,20 @@ class _Verification:
         broken = misplaced(place, self._matches.get(first))
         self._matches[first] = place
         return Broken(str(broken), broken.seq, walked.number) if broken else None
+
+    def _origin(self, walked: GameWalk) -> Broken | None:
+        """A game that was set up from a moment of another begins with that moment's position."""
+        origin, first = walked.opening.origin, walked.events[0].seq
+        if "game" not in origin:
+            return None
+        earlier = walk(self._events_of(origin["game"])) if origin["game"] < walked.number else None
+        if earlier is None or not 0 <= origin["ply"] <= len(earlier.line):
+            what = f"turn {origin['ply']} of game {origin['game']}"
+            return Broken(f"game.opened: it begins from {what}, which is not there", first)
+        there = earlier.line[origin["ply"] - 1].position if origin["ply"] else None
+        if (there or earlier.opening.position) != walked.opening.position:
+            return Broken("game.opened: it does not begin where it says it does", first)
+        return None
 
     def _promise(self, walked: GameWalk) -> Broken | None:
         """A game that is over and past must have shown the seed of the board's dice."""

@@ -10,6 +10,7 @@ from controller.table import condoning, inferred
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
+from controller.table.setting import setup
 from controller.table.state import NOTHING, Status
 from controller.tracking.follower import Unclear
 from controller.tracking.verdict import Kind
@@ -24,6 +25,7 @@ def possible(table: Table) -> list[str]:
     playing = state.status is Status.PLAYING
     allowed = {
         "new": True,
+        "setup": True,
         "confirm": playing and (bool(table.verdict.done) or not state.sealed),
         "answer": state.question is not None,
         "roll": playing
@@ -293,6 +295,7 @@ def resign(table: Table, *, side: int) -> None:
 
 ACTS: dict[str, Callable[..., None]] = {
     "new": new_game,
+    "setup": setup,
     "confirm": confirm,
     "answer": answer,
     "roll": roll,

@@ -14,6 +14,10 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= 200 and value.isprintable()
 
 
+def _is_position(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= 400 and value.isprintable()
+
+
 def _is_cells(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(map(_is_text, value))
 
@@ -43,6 +47,7 @@ _Check = Callable[[object], bool]
 #: A check, and in words what passes it.
 Shape = tuple[_Check, str]
 _TEXT: Shape = (_is_text, "a text of at most 200 printable characters")
+_POSITION: Shape = (_is_position, "a position as text, 400 printable characters at most")
 _CELLS: Shape = (_is_cells, 'a list of cells like ["a1"]')
 _NAMES: Shape = (_is_names, "a list of names, 60 printable characters each at most")
 _NUMBER: Shape = (_is_number, "a whole number")
@@ -56,10 +61,11 @@ COMMANDS: dict[str, dict[str, Shape]] = {
         "options?": _OPTIONS,
         "players?": _NAMES,
         "begin?": _TEXT,
-        "position?": _TEXT,
+        "position?": _POSITION,
         "house?": _OPTIONS,
         "sheet?": _TEXT,
     },
+    "setup": {"position?": _POSITION, "game?": _NUMBER, "ply?": _NUMBER, "players?": _NAMES},
     "confirm": {},
     "answer": {"question": _NUMBER, "choice": _TEXT},
     "declare": {"turn": _TEXT},

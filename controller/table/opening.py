@@ -27,8 +27,12 @@ def new_game(
     position: str | None = None,
     house: Mapping[str, Any] | None = None,
     sheet: str | None = None,
+    origin: Mapping[str, Any] | None = None,
 ) -> None:
-    """Begin a game; one that is under way is abandoned, on record."""
+    """Begin a game; one that is under way is abandoned, on record.
+
+    `origin` says where a position that it begins from was taken from.
+    """
     name = game or table.game
     if options is None:
         options = table.options if name == table.game else {}
@@ -45,7 +49,8 @@ def new_game(
     table.options = {key: getattr(rules.options, key) for key in given}
     match = None if position or begin != "first" else rules.next_in_match(start, None)
     first = {**match, "first": 0} if match else None
-    _open(table, rules, names=names, start=start, house=house_rules, match=first)
+    told = {"origin": dict(origin)} if origin else {}
+    _open(table, rules, names=names, start=start, house=house_rules, match=first, **told)
 
 
 def next_game(table: Table) -> None:
@@ -66,6 +71,7 @@ def _open(
     start: Any,
     house: HouseRules,
     match: Mapping[str, Any] | None,
+    **told: Any,
 ) -> None:
     table.emit(
         "game.opened",
@@ -76,6 +82,7 @@ def _open(
         position=rules.write_position(start),
         house=house.plain(),
         **({"match": match} if match else {}),
+        **told,
     )
     table.chance = None
     if table.secret:
@@ -127,9 +134,12 @@ def _house(table: Table, given: Mapping[str, Any]) -> HouseRules:
 
 def _position(rules: AnyGame, text: str) -> Any:
     try:
-        return rules.read_position(text)
+        position = rules.read_position(text)
     except RulesError as mistake:
         raise CommandError(f"no new game: {mistake}") from None
+    if rules.outcome(position).over:
+        raise CommandError(f"no new game: in position {text[:80]!r} the game is over")
+    return position
 
 
 def _check_board(table: Table, cells: Iterable[Cell]) -> None:

@@ -20,6 +20,7 @@ from controller.table.events import Event
 from controller.table.house_rules import HouseRules
 from controller.table.opening import infers
 from controller.table.secret import Hiding, NothingHidden, Secret
+from controller.table.setting import Recall, no_record
 from controller.table.state import NOTHING, Question, State, Status, fold
 from controller.tracking.follower import (
     Finding,
@@ -57,6 +58,7 @@ class Table:
         lot: Callable[[int], int] = lambda _sides: 0,
         seed: Callable[[], bytes] = lambda: bytes(SEED_BYTES),
         hiding: Hiding | None = None,
+        recall: Recall = no_record,
         epoch: float = 0.0,
     ) -> None:
         self.cells = tuple(cells)
@@ -67,7 +69,7 @@ class Table:
         self.follower: Follower[Any, Any] | None = None
         #: The rules by which hands are followed: where nobody says what was rolled, all rolls'.
         self.judge: AnyGame | None = None
-        self.lot, self.seed = lot, seed
+        self.lot, self.seed, self.recall = lot, seed, recall
         #: Where the board rolls: what it has promised and not yet shown.
         self.chance: Chance | None = None
         #: What lies hidden beneath the board in this game, and who finds it for a new one.

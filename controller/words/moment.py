@@ -218,9 +218,14 @@ def _cells(glows: dict[Cell, Glow], meaning: Meaning) -> str:
     """The cells that say this, sorted, with how many where it is several."""
     return ", ".join(
         f"{cell} ×{glow.count}" if glow.count > 1 else cell
-        for cell, glow in sorted(glows.items())
+        for cell, glow in sorted(glows.items(), key=_in_order)
         if glow.meaning is meaning
     )
+
+
+def _in_order(lit: tuple[Cell, Glow]) -> tuple[int, Cell]:
+    """Points are numbers: 6 comes before 13."""
+    return (int(lit[0]) if lit[0].isdigit() else 0, lit[0])
 
 
 def _then(table: Table, glows: dict[Cell, Glow]) -> Said:
@@ -239,8 +244,19 @@ def _wrong(table: Table, verdict: Verdict) -> Said:
 
 
 def _repairs(table: Table, verdict: Verdict) -> Said:
-    told = _piece if table.state.rules.solid else _repair
-    return listed([told(repair) for repair in verdict.repairs])
+    state = table.state
+    if state.rules.solid:
+        return listed([_piece(repair) for repair in verdict.repairs])
+    owned = min(state.rules.contents(state.position)) < 0 and state.status is Status.SETUP
+    return listed([_owned(state, each) if owned else _repair(each) for each in verdict.repairs])
+
+
+def _owned(state: State, repair: Repair) -> Said:
+    """Whose pieces are wanted, where nobody can know it from what stands there."""
+    if repair.missing <= 0:
+        return _repair(repair)
+    side = name(state.rules.sides[int(repair.wanted < 0)])
+    return say("too-few-of", cell=repair.cell, n=repair.missing, side=side)
 
 
 def _piece(repair: Repair) -> Said:

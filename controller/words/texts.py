@@ -189,6 +189,10 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "too-many": {"en": "{cell} has {n} too many", "ru": "в {cell} {n} лишних"},
     "too-few": {"en": "{cell} needs {n} more", "ru": "в {cell} не хватает {n}"},
+    "too-few-of": {
+        "en": "{cell} needs {n} more of {side}",
+        "ru": "в {cell} не хватает {n} ({side})",
+    },
     "piece-missing": {
         "en": "{cell} needs the piece of size {n}",
         "ru": "на {cell} нужна фишка размера {n}",

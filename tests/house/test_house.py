@@ -305,3 +305,18 @@ def test_readings_are_kept_by_ply(room: Room) -> None:
     plies = {reading.ply for reading in room.log.readings(game)}
     assert plies == {0, 1}
     assert all(each.at > 1_700_000_000 for each in room.log.readings(game))
+
+
+def test_a_moment_of_the_record_is_set_up(room: Room) -> None:
+    """As after move 1 of game 1: the lights lead there, and a new game goes on from it."""
+    room.play("a1", "b2")
+    room.house.command({"do": "setup", "game": 1, "ply": 1})
+    view = room.view
+    assert (view["status"], view["mover"]) == ("setup", 1)
+    assert view["cells"]["b2"]["wants"] == 4
+    room.let(1.0)
+    with pytest.raises(CommandError, match="game 1 has 2 turns, no turn 7"):
+        room.house.command({"do": "setup", "game": 1, "ply": 7})
+    with pytest.raises(CommandError, match="there is no game 9"):
+        room.house.command({"do": "setup", "game": 9})
+    assert verify(room.path).broken is None

@@ -275,7 +275,7 @@ def test_the_roll_thrown_is_among_those_told(
 
 def throw_and_play(seat: DiceSeat, rng: Random) -> tuple[int, ...]:
     """Somebody rolls, hesitates, plays, and answers if asked; gives what was rolled."""
-    here, roll = seat.state.position, ()
+    here, roll = seat.state.position, tuple[int, ...]()
     while (draw := seat.rules.draws(here)) is not None:
         dice = (rng.randint(1, 6), rng.randint(1, 6))
         here = seat.rules.draw(here, dice)

@@ -13,6 +13,7 @@ export const WORDS = {
     moves: "Moves", noMoves: "No moves yet", openMove: "may still be changed",
     actions: "At the table", new: "New game", undo: "Take back", confirm: "Press the clock",
     pause: "Pause", resume: "Go on", resign: "Resign", declare: "Say what was played",
+    setup_position: "Set a position up", position: "Position (text, GNU ID, XGID)", fromGame: "or: game number in the record", afterTurn: "after turn (empty: the last)",
     passTurn: "Pass", mayEnterDice: "The play will tell. Or say what was rolled:", whichRoll: "Which roll was it?",
     condone: "Let it stand", condoned: "against the rules, let stand",
     vouch: "It is as the lights say", restore: "Trust again", unlock: "Unlock the hints",
@@ -32,7 +33,7 @@ export const WORDS = {
     resignWho: "Who resigns?", declareWhat: "Which turn was played?",
     question: "The board asks", turn_swap: "Swap the seats", gamesEmpty: "No games in the record yet.", game: "Game",
     opened: "Opened", players: "Players", result: "Result", turns: "Turns", unfinished: "unfinished",
-    download: "Download", text: "text", json: "JSON", start: "Start", back: "Back", forward: "Forward",
+    download: "Download", text: "text", lost: "Not carried by {form}", start: "Start", back: "Back", forward: "Forward",
     end: "End", allGames: "All games", ofPlies: "{ply} of {plies}", events: "Everything that happened",
     loading: "Reading…", played: "played out", resigned: "resigned", time: "on time", abandoned: "abandoned",
     paused: "Paused", setup: "Setting up", over: "Game over", playing: "Playing",
@@ -58,6 +59,7 @@ export const WORDS = {
     moves: "Ходы", noMoves: "Ходов ещё нет", openMove: "ещё можно изменить",
     actions: "За столом", new: "Новая игра", undo: "Взять назад", confirm: "Нажать часы",
     pause: "Пауза", resume: "Продолжить", resign: "Сдаться", declare: "Назвать ход",
+    setup_position: "Расставить позицию", position: "Позиция (текст, GNU ID, XGID)", fromGame: "или: номер партии в записи", afterTurn: "после хода (пусто: последний)",
     passTurn: "Пас", mayEnterDice: "Будет видно по ходу. Или скажите, что выпало:", whichRoll: "Какой был бросок?",
     condone: "Оставить так", condoned: "не по правилам, принят",
     vouch: "Всё так, как светится", restore: "Снова доверять", unlock: "Открыть подсказки",
@@ -77,7 +79,7 @@ export const WORDS = {
     resignWho: "Кто сдаётся?", declareWhat: "Какой ход был сделан?",
     question: "Доска спрашивает", turn_swap: "Поменяться местами", gamesEmpty: "В записях ещё нет игр.", game: "Игра",
     opened: "Начата", players: "Игроки", result: "Итог", turns: "Ходов", unfinished: "не окончена",
-    download: "Скачать", text: "текст", json: "JSON", start: "В начало", back: "Назад", forward: "Вперёд",
+    download: "Скачать", text: "текст", lost: "Чего нет в {form}", start: "В начало", back: "Назад", forward: "Вперёд",
     end: "В конец", allGames: "Все игры", ofPlies: "{ply} из {plies}", events: "Всё, что произошло",
     loading: "Читаю…", played: "доиграна", resigned: "сдача", time: "по времени", abandoned: "прервана",
     paused: "Пауза", setup: "Расстановка", over: "Игра окончена", playing: "Идёт игра",
@@ -96,18 +98,43 @@ const STONES = {
   en: { one: "stone", other: "stones" },
   ru: { one: "камень", few: "камня", many: "камней", other: "камня" },
 };
+// What a board calls its pieces and places, where it is not stones in pits.
+const OWN = {
+  nardy: {
+    en: {
+      handEmpty: "Press a point to lift a checker", dropHow: "How many checkers a press drops",
+      sensorsHelp: "Only wires break and checkers roll away here: see how the table copes.", spill: "Lose a checker",
+    },
+    ru: {
+      handEmpty: "Нажмите на пункт, чтобы взять шашку", dropHow: "Сколько шашек кладёт нажатие",
+      sensorsHelp: "Ломаются только провода, теряются только шашки: посмотрите, как справится стол.", spill: "Потерять шашку",
+    },
+    pieces: { en: { one: "checker", other: "checkers" }, ru: { one: "шашка", few: "шашки", many: "шашек", other: "шашки" } },
+  },
+  kakuzu: {
+    en: { handEmpty: "Press a square to lift its stone" },
+    ru: { handEmpty: "Нажмите на клетку, чтобы взять камень" },
+  },
+  gyges: {
+    en: { spill: "Lose a piece", sensorsHelp: "Only wires break and pieces roll away here: see how the table copes." },
+    ru: { spill: "Потерять фишку", sensorsHelp: "Ломаются только провода, теряются только фишки: посмотрите, как справится стол." },
+    pieces: { en: { one: "ring", other: "rings" }, ru: { one: "кольцо", few: "кольца", many: "колец", other: "кольца" } },
+  },
+};
 const SIDES = { ru: { South: "Юг", North: "Север", West: "Запад", East: "Восток", White: "Белые", Black: "Чёрные", "Player 1": "Игрок 1", "Player 2": "Игрок 2" } };
 const KEPT = "lunka.language";
 
 export class Words {
-  constructor(language) {
+  // `kind` is the board's, for what its pieces and places are called.
+  constructor(language, kind = "kalah") {
     this.language = language;
+    this.own = OWN[kind] ?? {};
     this.plural = new Intl.PluralRules(language);
   }
 
   // The word for a key, with {names} filled in.
   t(key, values = {}) {
-    const text = WORDS[this.language][key] ?? WORDS.en[key] ?? key;
+    const text = this.own[this.language]?.[key] ?? WORDS[this.language][key] ?? WORDS.en[key] ?? key;
     return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   }
 
@@ -126,7 +153,7 @@ export class Words {
   }
 
   stones(count) {
-    const forms = STONES[this.language];
+    const forms = (this.own.pieces ?? STONES)[this.language];
     return `${count} ${forms[this.plural.select(count)] ?? forms.other}`;
   }
 

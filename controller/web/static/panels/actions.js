@@ -5,7 +5,7 @@ import { Buttons, Dialog, Form } from "./dialog.js";
 import { Sign } from "../parts/light.js";
 import { NewGame } from "./newgame.js";
 
-const ORDER = ["confirm", "condone", "vouch", "undo", "declare", "pause", "resume", "resign", "new"];
+const ORDER = ["confirm", "condone", "vouch", "undo", "declare", "pause", "resume", "resign", "setup", "new"];
 const PLAIN = new Set(["confirm", "condone", "undo"]);
 
 export function Actions({ view, words, may, onCommand }) {
@@ -22,13 +22,14 @@ export function Actions({ view, words, may, onCommand }) {
   const parts = { view, words, onCommand, onClose: close };
   return html`<section class="card actions" aria-label=${words.t("actions")}>
     <div class="row">
-      ${offered.map((name) => html`<button key=${name} type="button" data-do=${name} class=${strong(view, name) ? "main" : ""} disabled=${!may} onClick=${() => press(name)}>${words.t(name)}</button>`)}
+      ${offered.map((name) => html`<button key=${name} type="button" data-do=${name} class=${strong(view, name) ? "main" : ""} disabled=${!may} onClick=${() => press(name)}>${words.t(name === "setup" ? "setup_position" : name)}</button>`)}
     </div>
     ${spoken.length > 0 && html`<div class="row">${spoken.map((turn) => html`<button key=${turn} type="button" class="main" data-say=${turn} disabled=${!may} onClick=${() => onCommand({ do: "declare", turn })}>${words.turn(turn)}</button>`)}</div>`}
     ${view.commands.includes("hints") || view.hints_locked ? html`<${Hints} ...${parts} may=${may} onUnlock=${() => setOpen("unlock")} />` : null}
     ${open === "new" && html`<${NewGame} ...${parts} />`}
     ${open === "resign" && html`<${Resign} ...${parts} />`}
     ${open === "declare" && html`<${Declare} ...${parts} />`}
+    ${open === "setup" && html`<${SetUp} ...${parts} />`}
     ${open === "unlock" && html`<${Unlock} ...${parts} />`}
   </section>`;
 }
@@ -74,6 +75,26 @@ function Declare({ view, words, onCommand, onClose }) {
     <div class="options">${view.turns.map((turn) => html`<button key=${turn} type="button" data-turn=${turn}
       onClick=${() => (onCommand({ do: "declare", turn }), onClose())}>${words.turn(turn)}</button>`)}</div>
     <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
+}
+
+// Any position, as text or from the record; the lights lead to it.
+function SetUp({ words, onCommand, onClose }) {
+  const submit = async (form) => {
+    const position = String(form.get("position")).trim();
+    const numbers = { game: Number(form.get("game")), ...(form.get("ply") && { ply: Number(form.get("ply")) }) };
+    (await onCommand({ do: "setup", ...(position ? { position } : numbers) })) && onClose();
+  };
+  return html`<${Dialog} title=${words.t("setup_position")} name="setup" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("newWarning")}</p>
+      <div class="fields">
+        <label><span>${words.t("position")}</span><input name="position" maxlength="400" autocomplete="off" spellcheck=${false} /></label>
+        <label><span>${words.t("fromGame")}</span><input name="game" type="number" min="1" /></label>
+        <label><span>${words.t("afterTurn")}</span><input name="ply" type="number" min="0" /></label>
+      </div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("begin")} />
+    <//>
   <//>`;
 }
 
