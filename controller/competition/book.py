@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from controller.competition.values import Board, How, Result, Tournament
 
-_HALF = Fraction(1, 2)
+#: A share of 1 is a win. Halves and quarters are exact as floats: nothing here is ever rounded.
+_WORDS = {1.0: "win", 0.5: "draw", 0.0: "loss"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +17,9 @@ class Entry:
 
     round: int
     opponent: int | None
-    points: Fraction
+    points: float
     #: 1 won, 1/2 drawn, 0 lost, whatever the scoring.
-    share: Fraction
+    share: float
     #: What the table counted for this player (0 where nothing was played).
     scored: int
     played: bool
@@ -30,7 +30,7 @@ class Book:
     """The entries and points of every player."""
 
     entries: Mapping[int, tuple[Entry, ...]]
-    points: Mapping[int, Fraction]
+    points: Mapping[int, float]
     #: In a round robin everybody meets everybody: a forfeit counts against the real opponent.
     all_meet: bool
 
@@ -43,7 +43,7 @@ def keep_book(it: Tournament) -> Book:
         if result and not (board.bye and it.rules.format != "swiss"):
             for player in board.players:
                 entries[player].append(_entry(it, number, board, result, player))
-    points = {who: sum((each.points for each in own), Fraction(0)) for who, own in entries.items()}
+    points = {who: sum((each.points for each in own), 0.0) for who, own in entries.items()}
     kept = {who: tuple(own) for who, own in entries.items()}
     return Book(kept, points, it.rules.format == "round-robin")
 
@@ -51,14 +51,13 @@ def keep_book(it: Tournament) -> Book:
 def _entry(it: Tournament, number: int, board: Board, result: Result, player: int) -> Entry:
     seat, opponent = board.seat(player), board.opponent(player)
     share = _share(result, seat)
-    word = {Fraction(1): "win", _HALF: "draw", Fraction(0): "loss"}[share]
-    points = it.rules.scoring["bye" if board.bye else word]
+    points = it.rules.scoring["bye" if board.bye else _WORDS[share]]
     played = result.how is How.PLAYED
     return Entry(number, opponent, points, share, result.scores[seat] if played else 0, played)
 
 
-def _share(result: Result, seat: int) -> Fraction:
+def _share(result: Result, seat: int) -> float:
     """How much of the game went to this seat."""
     if result.winner is None:
-        return _HALF if result.how is How.PLAYED else Fraction(0)
-    return Fraction(int(result.winner == seat))
+        return 0.5 if result.how is How.PLAYED else 0.0
+    return float(result.winner == seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from controller.competition.values import (
@@ -26,7 +25,7 @@ def created(data: Data) -> Tournament:
     rules = dict(data["rules"])
     rules["tables"] = tuple(rules["tables"])
     rules["tiebreaks"] = tuple(rules["tiebreaks"])
-    rules["scoring"] = {key: Fraction(points) for key, points in rules["scoring"].items()}
+    rules["scoring"] = {key: float(points) for key, points in rules["scoring"].items()}
     return Tournament(data["competition"], Rules(**rules))
 
 
@@ -38,9 +37,9 @@ def plain_rules(rules: Rules) -> dict[str, Any]:
     return given | {"tables": list(rules.tables), "tiebreaks": list(rules.tiebreaks)}
 
 
-def number(value: Fraction) -> int | float:
-    """Halves and quarters as plain numbers: they are exact in JSON."""
-    return value.numerator if value.denominator == 1 else float(value)
+def number(value: float) -> int | float:
+    """Points as they are shown: 2 and 2.5, never 2.0."""
+    return int(value) if value == int(value) else value
 
 
 def _entered(it: Tournament, data: Data) -> Tournament:

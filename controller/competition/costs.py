@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from controller.competition.matching import Scales
 
@@ -20,7 +19,7 @@ class Contender:
     """What pairing knows of a player."""
 
     number: int
-    points: Fraction
+    points: float
     #: How often each opponent was met.
     met: Mapping[int, int] = field(default_factory=dict)
     #: Byes and wins without a game.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from hashlib import sha256
 
 from controller.competition.book import Book, keep_book
@@ -73,7 +72,7 @@ def contenders(it: Tournament) -> list[Contender]:
     floats = _floats(it, book)
     return [
         Contender(who, book.points[who], met[who], byes[who], floats.get(who, 0))
-        for line in standings(it)
+        for line in standings(it, book)
         if it.players[who := line.player].active
     ]
 
@@ -112,9 +111,9 @@ def _floats(it: Tournament, book: Book) -> dict[int, int]:
     }
 
 
-def _points_before(book: Book, who: int, number: int) -> Fraction:
+def _points_before(book: Book, who: int, number: int) -> float:
     brought = (entry.points for entry in book.entries[who] if entry.round == number)
-    return book.points[who] - sum(brought, Fraction(0))
+    return book.points[who] - sum(brought, 0.0)
 
 
 # -- round robin and knockout ------------------------------------------------------------------

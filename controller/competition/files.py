@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from io import StringIO
 from typing import Any
 
@@ -50,7 +49,7 @@ def standings_csv(it: Tournament) -> str:
         (
             *(line.place, line.player, it.name(line.player), it.players[line.player].rating),
             number(line.points),
-            *(number(line.breaks.get(name, Fraction(0))) for name in it.rules.tiebreaks),
+            *(number(line.breaks.get(name, 0.0)) for name in it.rules.tiebreaks),
         )
         for line in placed(it)
     ]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from controller.competition.book import Book
 from controller.competition.draw import bracket_of
 from controller.competition.knockout import CONSOLATION, MAIN, THIRD, Bracket
 from controller.competition.standings import Standing, seeded, standings
 from controller.competition.values import Tournament
 
 
-def placed(it: Tournament) -> list[Standing]:
-    """Who stands where."""
-    return _by_bracket(it) if it.rules.format == "knockout" else standings(it)
+def placed(it: Tournament, book: Book | None = None) -> list[Standing]:
+    """Who stands where; the score book is kept anew where none is given."""
+    return _by_bracket(it) if it.rules.format == "knockout" else standings(it, book)
 
 
 def _by_bracket(it: Tournament) -> list[Standing]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from fractions import Fraction
 from typing import Any
 
 from controller.competition.tiebreaks import TIEBREAKS
@@ -155,7 +154,7 @@ class _Reader:
         allowed = f"a list of at most {MOST_TABLES} different names, each {NAME_WORDS},"
         return tuple(self.take("tables", _is_tables, allowed, []))
 
-    def _scoring(self) -> dict[str, Fraction]:
+    def _scoring(self) -> dict[str, float]:
         given = self.take("scoring", _is_object, 'an object like {"win": 1, "draw": 0.5}', {})
         for key, value in given.items():
             if key not in _SCORING:
@@ -164,7 +163,7 @@ class _Reader:
                 self.wrong(f"scoring {key}: {_short(value)} is not allowed; 0 to 100 in halves is")
         known = {key: value for key, value in given.items() if key in _SCORING}
         points = {
-            key: Fraction(value) if _is_points(value) else Fraction(0)
+            key: float(value) if _is_points(value) else 0.0
             for key, value in {**_SCORING, **known}.items()
         }
         if not points["win"] >= points["draw"] >= points["loss"] or points["win"] <= points["loss"]:

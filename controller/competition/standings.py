@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import groupby
 
 from controller.competition.book import Book, keep_book
@@ -18,13 +17,13 @@ class Standing:
 
     place: int
     player: int
-    points: Fraction
-    breaks: Mapping[str, Fraction] = field(default_factory=dict)
+    points: float
+    breaks: Mapping[str, float] = field(default_factory=dict)
 
 
-def standings(it: Tournament) -> list[Standing]:
+def standings(it: Tournament, book: Book | None = None) -> list[Standing]:
     """All players by points and tie-breaks; the seeding only decides who is written first."""
-    book = keep_book(it)
+    book = book or keep_book(it)
     values = {who: {"points": book.points[who]} for who in it.players}
     groups = _split([seeded(it)], values, "points")
     for name in it.rules.tiebreaks:
@@ -40,7 +39,7 @@ def seeded(it: Tournament) -> list[int]:
 
 
 def _value(
-    book: Book, values: dict[int, dict[str, Fraction]], groups: list[list[int]], name: str
+    book: Book, values: dict[int, dict[str, float]], groups: list[list[int]], name: str
 ) -> None:
     for group in groups:
         met = direct(book, group) if name == DIRECT else {}
@@ -49,7 +48,7 @@ def _value(
 
 
 def _split(
-    groups: list[list[int]], values: dict[int, dict[str, Fraction]], name: str
+    groups: list[list[int]], values: dict[int, dict[str, float]], name: str
 ) -> list[list[int]]:
     """Each group in order of this value, cut where the value changes."""
     parts: list[list[int]] = []
@@ -60,7 +59,7 @@ def _split(
 
 
 def _lines(
-    groups: Iterable[list[int]], values: Mapping[int, Mapping[str, Fraction]]
+    groups: Iterable[list[int]], values: Mapping[int, Mapping[str, float]]
 ) -> Iterable[Standing]:
     place = 1
     for group in groups:

@@ -7,11 +7,10 @@ points; in a round robin a forfeit counts against the real opponent.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 
 from controller.competition.book import Book, Entry
 
-Break = Callable[[Book, int], Fraction]
+Break = Callable[[Book, int], float]
 
 
 def _met(book: Book, entry: Entry) -> bool:
@@ -19,46 +18,46 @@ def _met(book: Book, entry: Entry) -> bool:
     return entry.played or book.all_meet
 
 
-def _strength(book: Book, player: int, entry: Entry) -> Fraction:
+def _strength(book: Book, player: int, entry: Entry) -> float:
     """The points of whom this entry counts against."""
     if entry.opponent is None or not _met(book, entry):
         return book.points[player]
     return book.points[entry.opponent]
 
 
-def _strengths(book: Book, player: int) -> list[Fraction]:
+def _strengths(book: Book, player: int) -> list[float]:
     return [_strength(book, player, entry) for entry in book.entries[player]]
 
 
-def buchholz(book: Book, player: int) -> Fraction:
+def buchholz(book: Book, player: int) -> float:
     """The points of all opponents together."""
-    return sum(_strengths(book, player), Fraction(0))
+    return sum(_strengths(book, player), 0.0)
 
 
-def median(book: Book, player: int) -> Fraction:
+def median(book: Book, player: int) -> float:
     """The points of all opponents without the strongest and the weakest."""
-    return sum(sorted(_strengths(book, player))[1:-1], Fraction(0))
+    return sum(sorted(_strengths(book, player))[1:-1], 0.0)
 
 
-def sonneborn_berger(book: Book, player: int) -> Fraction:
+def sonneborn_berger(book: Book, player: int) -> float:
     """The points of the opponents beaten, and half of those drawn with."""
     return sum(
         (entry.share * _strength(book, player, entry) for entry in book.entries[player]),
-        Fraction(0),
+        0.0,
     )
 
 
-def wins(book: Book, player: int) -> Fraction:
+def wins(book: Book, player: int) -> float:
     """Games won at the board; a bye or a forfeit is none."""
-    return Fraction(sum(entry.played and entry.share == 1 for entry in book.entries[player]))
+    return float(sum(entry.played and entry.share == 1 for entry in book.entries[player]))
 
 
-def scored(book: Book, player: int) -> Fraction:
+def scored(book: Book, player: int) -> float:
     """What the tables counted for the player in all games."""
-    return Fraction(sum(entry.scored for entry in book.entries[player]))
+    return float(sum(entry.scored for entry in book.entries[player]))
 
 
-def direct(book: Book, tied: Iterable[int]) -> dict[int, Fraction]:
+def direct(book: Book, tied: Iterable[int]) -> dict[int, float]:
     """The share each won against the other tied ones, if all of them have met; else nothing."""
     group = set(tied)
     among = {
@@ -66,8 +65,8 @@ def direct(book: Book, tied: Iterable[int]) -> dict[int, Fraction]:
         for who in group
     }
     if any({each.opponent for each in own} != group - {who} for who, own in among.items()):
-        return dict.fromkeys(group, Fraction(0))
-    return {who: sum((each.share for each in own), Fraction(0)) for who, own in among.items()}
+        return dict.fromkeys(group, 0.0)
+    return {who: sum((each.share for each in own), 0.0) for who, own in among.items()}
 
 
 #: Name -> formula. `direct` looks at all tied players together and stands apart.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from fractions import Fraction
 from typing import Any
 
 
@@ -125,7 +124,7 @@ class Rules:
     consolation: bool
     third: bool
     #: Points for `win`, `draw`, `loss` and `bye`.
-    scoring: Mapping[str, Fraction]
+    scoring: Mapping[str, float]
     tiebreaks: tuple[str, ...]
 
 

@@ -82,13 +82,13 @@ def standings_view(it: Tournament, book: Book) -> list[dict[str, Any]]:
             **_tally(book, line.player),
             "active": it.players[line.player].active,
         }
-        for line in placed(it)
+        for line in placed(it, book)
     ]
 
 
 def _tally(book: Book, player: int) -> dict[str, int]:
     shares = [entry.share for entry in book.entries[player] if entry.played]
-    won, lost = shares.count(1), shares.count(0)  # type: ignore[arg-type] # 1 is a Fraction too
+    won, lost = shares.count(1.0), shares.count(0.0)
     return {
         "played": len(shares),
         "won": won,

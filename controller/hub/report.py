@@ -6,7 +6,6 @@ It needs nothing else: no scripts, pictures drawn in the page, good to print and
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from importlib.resources import files
 
 from controller.competition.book import keep_book
@@ -123,18 +122,18 @@ _WIDTH, _HEIGHT, _LEFT, _RIGHT, _PAD = 720, 300, 34, 150, 24
 def _graph(it: Tournament) -> Markup:
     """Everybody's points after each round, the best twelve named."""
     lines = dict(sorted(_points(it).items(), key=lambda pair: -pair[1][-1])[:12])
-    top = max((line[-1] for line in lines.values()), default=Fraction(1)) or Fraction(1)
+    top = max((line[-1] for line in lines.values()), default=1.0) or 1.0
     wide = (_WIDTH - _LEFT - _RIGHT) / max(len(it.rounds), 1)
     high = _HEIGHT - 2 * _PAD
 
-    def place(at: int, points: Fraction) -> tuple[float, float]:
-        return _LEFT + at * wide, _HEIGHT - _PAD - float(points / top) * high
+    def place(at: int, points: float) -> tuple[float, float]:
+        return _LEFT + at * wide, _HEIGHT - _PAD - points / top * high
 
     drawn = [
         _line(it.name(who), number, len(lines), [place(at, won) for at, won in enumerate(line)])
         for number, (who, line) in enumerate(lines.items())
     ]
-    marks = [_mark(place(0, Fraction(value))[1], value) for value in range(int(top) + 1)]
+    marks = [_mark(place(0, value)[1], value) for value in range(int(top) + 1)]
     return element(
         "svg",
         element("title", "Points after each round"),
@@ -147,13 +146,13 @@ def _graph(it: Tournament) -> Markup:
     )
 
 
-def _points(it: Tournament) -> dict[int, list[Fraction]]:
+def _points(it: Tournament) -> dict[int, list[float]]:
     book = keep_book(it)
-    running: dict[int, list[Fraction]] = {}
+    running: dict[int, list[float]] = {}
     for who, entries in book.entries.items():
-        line = [Fraction(0)]
+        line = [0.0]
         for each in it.rounds:
-            won = sum((e.points for e in entries if e.round == each.number), Fraction(0))
+            won = sum((e.points for e in entries if e.round == each.number), 0.0)
             line.append(line[-1] + won)
         running[who] = line
     return running
@@ -233,4 +232,4 @@ def _clock(seconds: float) -> str:
 
 
 def _number(value: object) -> str:
-    return f"{float(value):g}" if isinstance(value, int | float | Fraction) else str(value)
+    return f"{value:g}" if isinstance(value, int | float) else str(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 
 from controller.competition.costs import Contender, Costs
 from controller.competition.swiss import Pair, pair_field
@@ -14,7 +13,7 @@ from controller.competition.swiss import Pair, pair_field
 def random_fields(seed: int, players: int, rounds: int) -> Iterator[list[Contender]]:
     """The field before each round; some draw, some leave, some come late."""
     lot = random.Random(seed)
-    points = {number: Fraction(0) for number in range(1, players + 1)}
+    points = dict.fromkeys(range(1, players + 1), 0.0)
     met: dict[int, Counter[int]] = {number: Counter() for number in range(1, players + 20)}
     byes: Counter[int] = Counter()
     here = set(points)
@@ -28,7 +27,7 @@ def random_fields(seed: int, players: int, rounds: int) -> Iterator[list[Contend
 
 def _field(
     here: set[int],
-    points: dict[int, Fraction],
+    points: dict[int, float],
     met: dict[int, Counter[int]],
     byes: Counter[int],
 ) -> list[Contender]:
@@ -39,7 +38,7 @@ def _field(
 def _play(
     lot: random.Random,
     pair: Pair,
-    points: dict[int, Fraction],
+    points: dict[int, float],
     met: dict[int, Counter[int]],
     byes: Counter[int],
 ) -> None:
@@ -50,17 +49,17 @@ def _play(
     one, other = pair
     met[one][other] += 1
     met[other][one] += 1
-    first = Fraction(lot.choice((0, 0, 0, 1, 2, 2, 2)), 2)
+    first = lot.choice((0.0, 0.0, 0.0, 0.5, 1.0, 1.0, 1.0))
     points[one] += first
     points[other] += 1 - first
 
 
-def _come_and_go(lot: random.Random, here: set[int], points: dict[int, Fraction]) -> None:
+def _come_and_go(lot: random.Random, here: set[int], points: dict[int, float]) -> None:
     if lot.random() < 0.3 and len(here) > 4:
         here.remove(lot.choice(sorted(here)))
     if lot.random() < 0.15 and len(points) < 50:
         new = len(points) + 1
-        points[new] = Fraction(0)
+        points[new] = 0.0
         here.add(new)
 
 

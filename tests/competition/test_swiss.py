@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
@@ -16,7 +15,7 @@ from tests.competition.fields import random_fields, total
 
 def field(*points: float) -> list[Contender]:
     """Players 1, 2, 3 ... with these points."""
-    return [Contender(number, Fraction(each)) for number, each in enumerate(points, 1)]
+    return [Contender(number, float(each)) for number, each in enumerate(points, 1)]
 
 
 def having_met(players: list[Contender], *pairs: tuple[int, int]) -> list[Contender]:

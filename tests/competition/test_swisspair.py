@@ -8,7 +8,6 @@ out of higher groups first. It leaves open who of a group floats and who meets w
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -77,7 +76,7 @@ def test_floats_are_as_few_as_swisspair_finds(seed: int) -> None:
 def test_the_only_optimum_is_found_by_both(seed: int) -> None:
     """When every player is a group alone there is one best pairing, and both find it."""
     for field, _ in _paired(seed):
-        alone = [replace(each, points=Fraction(100 - rank)) for rank, each in enumerate(field)]
+        alone = [replace(each, points=100.0 - rank) for rank, each in enumerate(field)]
         ours = pair_field(alone)
         assert _same(ours) == _same(_others(alone, _bye(ours), power=True))
 
