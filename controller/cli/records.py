@@ -12,7 +12,7 @@ from typing import Any
 from controller.cli import exchange
 from controller.cli.errors import UsageError
 from controller.cli.parser import measure, whole
-from controller.config import state_folder
+from controller.config import find_profile, state_folder
 from controller.record.errors import RecordError
 from controller.record.log import Log, LogReader
 from controller.record.replay import frames
@@ -20,6 +20,8 @@ from controller.record.retrack import retrack
 from controller.record.text import text_of
 from controller.record.verify import verify
 from controller.record.walk import GameWalk, walk
+from controller.tracking.sensing import Pieces
+from hardware.profile import Profile, shipped_profile, shipped_profiles
 
 
 def add_to(commands: Any) -> None:
@@ -39,6 +41,11 @@ def add_to(commands: Any) -> None:
         "--readings",
         action="store_true",
         help="run the raw sensor readings through the tracker again and compare",
+    )
+    replay.add_argument(
+        "--board",
+        metavar="NAME",
+        help="with --readings: the profile of the board (not needed for shipped boards)",
     )
 
 
@@ -120,10 +127,25 @@ def _replay(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _profile(chosen: argparse.Namespace, log: LogReader, walked: GameWalk) -> Profile | None:
+    """The board that a game was played on, as it was named or as the record calls it."""
+    if chosen.board is not None:
+        return find_profile(chosen.board)
+    before = (stored for stored in log.events(0) if stored.seq < walked.events[0].seq)
+    titles = [stored.event.data.get("profile") for stored in before]
+    shipped = (shipped_profile(name) for name in shipped_profiles())
+    return next((each for each in shipped if titles and each.name == titles[-1]), None)
+
+
+def _pieces_of(profile: Profile | None) -> Pieces | None:
+    return Pieces(profile.pieces.grams, profile.pieces.spread) if profile else None
+
+
 def _replay_readings(chosen: argparse.Namespace, walked: GameWalk) -> int:
     """The tracker's opinion of the same readings, beside what was recorded then."""
     with Log.open_reader(_record(chosen)) as log:
-        again = retrack(walked, log.readings(walked.number))
+        pieces = _pieces_of(_profile(chosen, log, walked))
+        again = retrack(walked, log.readings(walked.number), pieces)
     recorded = [ply.turn for ply in walked.line]
     for number in range(max(len(recorded), len(again))):
         then = recorded[number] if number < len(recorded) else "-"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli import main
 from controller.simulation.run import Scenario, play_one
 from hardware.profile import shipped_profile
 from hardware.readings import Sense
@@ -77,6 +78,18 @@ def test_a_field_that_never_changed_is_not_where_a_piece_went() -> None:
     seat.rest().show({"b6": 0}).rest()  # in the hand; b6-e1 would be legal
     assert seat.turns == ["e1-c1"]
     assert asked(seat) == ("b6-e1", "nothing")
+
+
+@pytest.mark.parametrize("sensors", ["reed", "load"])
+def test_readings_tell_the_same_turns_again(
+    sensors: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The raw readings of a game, weighed as its board weighs, give the turns of the record."""
+    path, profile = tmp_path / "record.db", shipped_profile(f"gyges-{sensors}")
+    scenario = Scenario("gyges", {"replace": True}, profile, seed=5, pins_every=0, most_turns=30)
+    assert play_one(scenario, 0, path).verdict != "wrong"
+    assert main(["replay", "--readings", "--record", str(path)]) == 0
+    assert "30 turns recorded, all found again" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("sensors", "game"), [("reed", 1), ("reed", 10), ("load", 4)])
