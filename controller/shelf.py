@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from controller import forms
 from controller.games.catalogue import make_game
 from controller.record.errors import RecordError
-from controller.record.jsonfile import game_object, json_of
-from controller.record.log import Log
+from controller.record.jsonfile import game_object
+from controller.record.log import Log, LogReader
 from controller.record.summary import GameSummary
-from controller.record.text import text_of
 from controller.record.walk import GameWalk, Ply, walk
 
 #: A page lists no more than this; `lunka games` lists all.
 _MOST = 100
-FORMATS = {"text": "text/plain", "json": "application/json"}
 
 
 class RecordShelf:
@@ -34,18 +35,35 @@ class RecordShelf:
         """One game with its positions; `KeyError` where there is none."""
         return game_view(self._walk(game_id))
 
-    def export(self, game_id: int, fmt: str) -> tuple[str, str]:
-        """The game as text or JSON, with its MIME type."""
-        walked = self._walk(game_id)
-        return (json_of if fmt == "json" else text_of)(walked), FORMATS[fmt]
+    def export(self, game_id: int, form: str) -> tuple[str, str]:
+        """The game, or its match, as a file's text with its MIME type.
+
+        `KeyError` where there is no such game, `ValueError` where the form cannot hold it.
+        """
+        with self._game(game_id) as log:
+            try:
+                return forms.make(log, game_id, form).text, forms.FORMS[form].mime
+            except RecordError as refused:
+                raise ValueError(str(refused)) from refused
+
+    def forms(self, game_id: int) -> list[dict[str, Any]]:
+        """The forms that can hold this game, each with what it would lose."""
+        with self._game(game_id) as log:
+            return forms.offered(log, game_id)
 
     def _walk(self, game_id: int) -> GameWalk:
+        with self._game(game_id) as log:
+            return walk(log.events(game_id))
+
+    @contextmanager
+    def _game(self, game_id: int) -> Iterator[LogReader]:
+        """The record, if it holds this game."""
         with Log.open_reader(self._path) as log:
             try:
                 log.summary(game_id)
             except RecordError as missing:
                 raise KeyError(str(missing)) from missing
-            return walk(log.events(game_id))
+            yield log
 
 
 def game_view(walked: GameWalk) -> dict[str, Any]:

@@ -5,41 +5,23 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from controller.cli.errors import UsageError
 from controller.config import state_folder
+from controller.forms import FORMS, make
 from controller.games.game import RulesError
-from controller.record.export import Export
-from controller.record.jsonfile import json_of
 from controller.record.log import Log, LogReader
-from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
-from controller.record.matches import MatchWalk, match_of
-from controller.record.sgf import sgf_of
 from controller.record.sgf_reader import read_sgf
-from controller.record.text import text_of
-from controller.record.walk import walk
 from controller.words.texts import LANGUAGES
-
-#: Forms of one game.
-_GAMES: dict[str, Callable[[Any], str]] = {"text": text_of, "json": json_of}
-#: Forms of the whole match that a game belongs to.
-_MATCHES: dict[str, Callable[[MatchWalk], Export]] = {
-    "mat": mat_of,
-    "sgf": sgf_of,
-    "snowie": lambda match: mat_of(match, snowie=True),
-}
-FORMATS = (*_GAMES, *_MATCHES, "html")
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:
     """What `lunka export` takes besides the record and the game."""
     parser.add_argument(
         "--format",
-        choices=FORMATS,
+        choices=tuple(FORMS),
         default="text",
         help="text and json are one game, the others the whole match it belongs to",
     )
@@ -58,7 +40,7 @@ def add_import(parser: argparse.ArgumentParser) -> None:
 
 def export(log: LogReader, number: int, chosen: argparse.Namespace) -> None:
     """Write one game, or its match; what cannot be carried is said on standard error."""
-    made = _made(log, number, chosen)
+    made = make(log, number, chosen.format, chosen.language)
     for loss in made.losses:
         print(f"lunka: not carried by {chosen.format}: {loss}", file=sys.stderr)
     if chosen.output is None:
@@ -68,17 +50,6 @@ def export(log: LogReader, number: int, chosen: argparse.Namespace) -> None:
         chosen.output.write_text(made.text, encoding="utf-8")
     except OSError as trouble:
         raise UsageError(f"{chosen.output} cannot be written: {trouble.strerror}") from trouble
-
-
-def _made(log: LogReader, number: int, chosen: argparse.Namespace) -> Export:
-    if chosen.format in _GAMES:
-        return Export(_GAMES[chosen.format](walk(log.events(number))), [])
-    match = match_of(log, number)
-    if chosen.format in _MATCHES:
-        return _MATCHES[chosen.format](match)
-    from controller.report.report import report_of  # only this form draws pictures
-
-    return Export(report_of(match, chosen.language), [])
 
 
 def import_file(chosen: argparse.Namespace) -> None:

@@ -8,13 +8,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from controller.forms import FORMS
 from controller.web.answers import RefusedError
 from controller.web.body import read_command
 from controller.web.feed import TableFeed
 from controller.web.guard import check_key
 from controller.web.snapshot import Camera
-
-FORMATS = {"text": "txt", "json": "json"}
 
 
 class Api:
@@ -34,6 +33,7 @@ class Api:
             Route("/api/sensors", self.sensors),
             Route("/api/games", self.games),
             Route("/api/games/{game_id}", self.game),
+            Route("/api/games/{game_id}/forms", self.forms),
             Route("/api/games/{game_id}/export", self.export),
         ]
 
@@ -73,17 +73,27 @@ class Api:
         except KeyError:
             raise _no_game(game_id) from None
 
-    async def export(self, request: Request) -> Response:
-        """One game as a file to keep."""
+    async def forms(self, request: Request) -> Response:
+        """The forms in which one game can be taken home, and what each would lose."""
         game_id = _game_id(request)
-        fmt = request.query_params.get("format", "text")
-        if fmt not in FORMATS:
-            raise RefusedError(400, f"There is no format {fmt!r}; there are: {', '.join(FORMATS)}.")
         try:
-            text, mime = self._feed.records.export(game_id, fmt)
+            return JSONResponse({"forms": self._feed.records.forms(game_id)})
         except KeyError:
             raise _no_game(game_id) from None
-        name = f"lunka-game-{game_id}.{FORMATS[fmt]}"
+
+    async def export(self, request: Request) -> Response:
+        """One game, or its match, as a file to keep."""
+        game_id = _game_id(request)
+        form = request.query_params.get("format", "text")
+        if form not in FORMS:
+            raise RefusedError(400, f"There is no format {form!r}; there are: {', '.join(FORMS)}.")
+        try:
+            text, mime = self._feed.records.export(game_id, form)
+        except KeyError:
+            raise _no_game(game_id) from None
+        except ValueError as refused:
+            raise RefusedError(409, str(refused)) from None
+        name = f"lunka-game-{game_id}.{FORMS[form].ending}"
         return Response(
             text, media_type=mime, headers={"content-disposition": f'attachment; filename="{name}"'}
         )

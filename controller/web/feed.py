@@ -24,8 +24,12 @@ class Records(Protocol):
         start) and `events` (`{"kind", "at", "data"}`).
         """
 
-    def export(self, game_id: int, fmt: str) -> tuple[str, str]:
-        """The game as text and its MIME type; `KeyError` where there is none."""
+    def export(self, game_id: int, form: str) -> tuple[str, str]:
+        """The game as text and its MIME type; `KeyError` where there is none, `ValueError` where
+        this form cannot hold it."""
+
+    def forms(self, game_id: int) -> list[dict[str, Any]]:
+        """The forms that can hold the game: `form`, `ending`, `losses` (one sentence each)."""
 
 
 class TableFeed(Protocol):

@@ -75,11 +75,23 @@ class FakeRecords:
             "cells": cells,
         }
 
-    def export(self, game_id: int, fmt: str) -> tuple[str, str]:
+    def forms(self, game_id: int) -> list[dict[str, Any]]:
+        """Game 7 in three forms."""
+        if game_id != 7:
+            raise KeyError(game_id)
+        return [
+            {"form": "text", "ending": "txt", "losses": []},
+            {"form": "json", "ending": "json", "losses": []},
+            {"form": "mat", "ending": "mat", "losses": ["the time of each move"]},
+        ]
+
+    def export(self, game_id: int, form: str) -> tuple[str, str]:
         """Game 7 as a file."""
         if game_id != 7:
             raise KeyError(game_id)
-        if fmt == "json":
+        if form == "sgf":
+            raise ValueError("SGF holds short nardy only, and this is kalah")
+        if form == "json":
             return '{"game": "kalah"}\n', "application/json"
         return '[Game "kalah"]\n\n1. a3 a6 2. b4\n', "text/plain"
 

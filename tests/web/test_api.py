@@ -320,7 +320,21 @@ def test_a_game_can_be_taken_home(served: Served, fmt: str, kind: str, name: str
 def test_an_unknown_format_is_refused(served: Served) -> None:
     """The formats that exist are named."""
     reply = served.ask("/api/games/7/export?format=pgn")
-    assert (reply.status, reply.error) == (400, "There is no format 'pgn'; there are: text, json.")
+    there_are = "text, json, mat, sgf, snowie, html"
+    assert (reply.status, reply.error) == (
+        400,
+        f"There is no format 'pgn'; there are: {there_are}.",
+    )
+
+
+def test_a_form_that_cannot_hold_the_game(served: Served) -> None:
+    """The forms are listed with what they lose; one that does not fit says why."""
+    forms = served.ask("/api/games/7/forms").json["forms"]
+    assert [form["form"] for form in forms] == ["text", "json", "mat"]
+    assert forms[2]["losses"] == ["the time of each move"]
+    assert served.ask("/api/games/99/forms").status == 404
+    reply = served.ask("/api/games/7/export?format=sgf")
+    assert (reply.status, reply.error) == (409, "SGF holds short nardy only, and this is kalah")
 
 
 ERRORS = [

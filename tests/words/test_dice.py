@@ -40,7 +40,7 @@ def test_who_rolls_in_the_opening() -> None:
 def test_a_roll_is_called_and_says_what_may_be_lifted() -> None:
     """After the roll its Persian call is said, and the points where turns begin."""
     table = table_at(OPENING)
-    assert said(table) == "White to move. 6-5: shesh-besh. Playable: 13, 24, 8."
+    assert said(table) == "White to move. 6-5: shesh-besh. Playable: 8, 13, 24."
     assert moment(table, scene(table))["ru"].startswith("Ходит Белые. 6-5: шеш-беш.")
 
 

@@ -19,7 +19,8 @@ import { LANGUAGES, Words, firstLanguage, keepLanguage } from "./words.js";
 
 function App({ table, hands }) {
   const [language, setLanguage] = useState(firstLanguage);
-  const words = useMemo(() => new Words(language), [language]);
+  const kind = table.view?.layout?.kind;
+  const words = useMemo(() => new Words(language, kind), [language, kind]);
   const path = usePath();
   const [asking, setAsking] = useState(false);
   useRedraw(table, hands);

@@ -7,6 +7,8 @@ import { recordPlaces } from "../places.js";
 import { Pouch } from "../stones.js";
 import { Moves } from "./moves.js";
 
+const FORM_NAMES = { json: "JSON", sgf: "SGF", snowie: "Snowie", html: "HTML" };
+
 export function Records({ path, words }) {
   const [, , id] = path.split("/");
   return id ? html`<${OneGame} key=${id} id=${id} words=${words} />` : html`<${AllGames} words=${words} />`;
@@ -68,13 +70,22 @@ function Stepping({ id, game, words }) {
     <aside class="side">
       <section class="card"><h2>${words.t("moves")}</h2>
         <${Moves} moves=${game.moves} sides=${sides} mark=${id} words=${words} chosen=${ply} onChoose=${go} /></section>
-      <section class="card"><h2>${words.t("download")}</h2><div class="row">
-        ${["text", "json"].map((format) => html`<a key=${format} class="button small" data-format=${format} download href=${`/api/games/${encodeURIComponent(id)}/export?format=${format}`}>${words.t(format)}</a>`)}</div>
+      <section class="card"><h2>${words.t("download")}</h2><${Forms} id=${id} words=${words} />
         <dl class="tags">${Object.entries(tags).map(([tag, value]) => html`<div key=${tag}><dt>${tag}</dt><dd>${String(value)}</dd></div>`)}</dl></section>
       <${Events} events=${game.events ?? []} words=${words} />
       <p><a href="#/games">← ${words.t("allGames")}</a></p>
     </aside>
   </div>`;
+}
+
+// Every form that can hold the game; what a form cannot carry is said before it is taken home.
+function Forms({ id, words }) {
+  const answer = useJson(`/api/games/${encodeURIComponent(id)}/forms`);
+  const forms = answer?.forms ?? [];
+  const lossy = forms.filter(({ losses }) => losses.length);
+  return html`<div class="row">${forms.map(({ form, ending }) => html`<a key=${form} class="button small" data-format=${form} download href=${`/api/games/${encodeURIComponent(id)}/export?format=${form}`}>${FORM_NAMES[form] ?? (form === "text" ? words.t("text") : `.${ending}`)}</a>`)}</div>
+    ${answer?.error && html`<p class="warning">${answer.error}</p>`}
+    ${lossy.map(({ form, ending, losses }) => html`<details key=${form} class="losses"><summary>${words.t("lost", { form: `.${ending}` })}</summary><ul>${losses.map((loss) => html`<li key=${loss}>${loss}</li>`)}</ul></details>`)}`;
 }
 
 function Steps({ ply, last, go, words, move }) {

@@ -1,0 +1,68 @@
+"""Every form in which a game, or the match it belongs to, can be taken home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from controller.record.errors import RecordError
+from controller.record.export import Export
+from controller.record.jsonfile import json_of
+from controller.record.log import LogReader
+from controller.record.mat import mat_of
+from controller.record.matches import MatchWalk, match_of
+from controller.record.sgf import sgf_of
+from controller.record.text import text_of
+from controller.record.walk import walk
+
+
+class Form(NamedTuple):
+    """How a file of this form ends, and what kind of file it is."""
+
+    ending: str
+    mime: str
+
+
+FORMS = {
+    "text": Form("txt", "text/plain"),
+    "json": Form("json", "application/json"),
+    "mat": Form("mat", "text/plain"),
+    "sgf": Form("sgf", "application/x-go-sgf"),
+    "snowie": Form("snowie.txt", "text/plain"),
+    "html": Form("html", "text/html"),
+}
+
+#: Forms of one game.
+_GAMES: dict[str, Callable[[Any], str]] = {"text": text_of, "json": json_of}
+#: Forms of the whole match that a game belongs to.
+_MATCHES: dict[str, Callable[[MatchWalk], Export]] = {
+    "mat": mat_of,
+    "sgf": sgf_of,
+    "snowie": lambda match: mat_of(match, snowie=True),
+}
+
+
+def make(log: LogReader, number: int, form: str, language: str = "en") -> Export:
+    """The file of a game; `RecordError` where this form cannot hold it."""
+    if form in _GAMES:
+        return Export(_GAMES[form](walk(log.events(number))), [])
+    match = match_of(log, number)
+    if form in _MATCHES:
+        return _MATCHES[form](match)
+    from controller.report.report import report_of  # only this form draws pictures
+
+    return Export(report_of(match, language), [])
+
+
+def offered(log: LogReader, number: int) -> list[dict[str, Any]]:
+    """The forms that can hold this game, each with what it would lose."""
+    found = []
+    for name, form in FORMS.items():
+        losses: list[str] = []
+        if name in _MATCHES:
+            try:
+                losses = make(log, number, name).losses
+            except RecordError:
+                continue
+        found.append({"form": name, "ending": form.ending, "losses": losses})
+    return found
