@@ -109,6 +109,7 @@ class House:
         """Take up the game that the record holds, if one is under way."""
         self._set_time()
         last = self.log.last_game()
+        self.table.games = last.id if last else 0
         events = [stored.event for stored in self.log.events(last.id)] if last else []
         started = self._event("daemon.started", version=__version__, profile=self.profile)
         self.table.sensing.recall(self.log.recall(self._memory_key) or {})

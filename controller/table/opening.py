@@ -59,6 +59,8 @@ def next_game(table: Table) -> None:
     match = state.rules.next_in_match(state.position, state.match)
     if match is None or state.match is None:
         raise CommandError("the match is over: begin a new one")
+    # The match is named by the record's number of its first game.
+    match = {**match, "first": state.match.get("first") or table.games}
     names, start = list(state.players), state.rules.in_match(match)
     _open(table, state.rules, names=names, start=start, house=state.house, match=match)
 

@@ -77,6 +77,8 @@ class Table:
         self.hiding: Hiding = hiding or NothingHidden()
         #: What is added to `now` to get the time of day.
         self.epoch = epoch
+        #: The record's number of the game that was opened last.
+        self.games = 0
         self._now = 0.0
         self._events: list[Event] = []
         #: What was asked and answered by "nothing": not asked again until the hands have let go.
@@ -153,6 +155,7 @@ class Table:
 
     def emit(self, kind: str, **data: Any) -> None:
         """Say that something happened: fold it into the state and give it out."""
+        self.games += kind == "game.opened"
         event = Event(kind, round(self._now + self.epoch, 3), data)
         self.state = fold(self.state, event)
         self._events.append(event)
