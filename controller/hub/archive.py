@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from controller.competition.files import crosstable_csv, standings_csv, write_json
 from controller.competition.values import Tournament
-from controller.competition.view import view_of
 from controller.hub.meetings import Played, played, records_of
 from controller.hub.report import competition_report
 from controller.hub.store import Store
@@ -41,8 +40,11 @@ def write_archive(
             progress(done, total)
         top = safe_name(it.id)
         _add(archive, f"{top}/report.html", competition_report(it, boards))
-        shown = json.dumps(view_of(it), indent=2, ensure_ascii=False)
-        _add(archive, f"{top}/competition.json", shown + "\n")
+        told = (stored.event for stored in store.hall_events())
+        decided = [event for event in told if event.kind.startswith("competition.")]
+        _add(archive, f"{top}/competition.json", write_json(it.id, decided))
+        _add(archive, f"{top}/standings.csv", standings_csv(it))
+        _add(archive, f"{top}/crosstable.csv", crosstable_csv(it))
         missing = [sentence for board in boards for sentence in board.missing]
         if missing:
             _add(archive, f"{top}/MISSING.txt", "\n".join(missing) + "\n")

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 from controller.competition.book import keep_book
-from controller.competition.placing import placed
-from controller.competition.values import Board, How, Tournament
+from controller.competition.crosstable import Cell, Crosstable, crosstable
+from controller.competition.files import cell_text
+from controller.competition.values import Tournament
 from controller.competition.view import view_of
 from controller.hub.meetings import Played, seconds_by_player
 from controller.report.svg import Markup, element, join
@@ -85,35 +86,22 @@ def _standings(lines: Sequence[dict[str, object]]) -> Markup:
 
 
 def _crosstable(it: Tournament) -> Markup:
-    """One row a player, one column a round: against whom, and with what result."""
-    book = keep_book(it)
-    order = [line.player for line in placed(it)]
-    meeting = {(number, player): board for number, board in it.boards() for player in board.players}
+    """One row a player: `1 (5) 7:3` is a win against number 5, seven to three."""
+    table = crosstable(it)
 
     def rows() -> Iterator[Sequence[str]]:
-        for place, who in enumerate(order, start=1):
-            cells = [_cell(meeting.get((each.number, who)), who, order) for each in it.rounds]
-            yield (str(place), it.name(who), *cells, _number(book.points[who]))
+        for row in table.rows:
+            player = row.standing.player
+            games = (" ".join(_game(table, cell) for cell in cells) for cells in row.columns)
+            yield (str(player), it.name(player), *games, _number(row.standing.points))
 
-    rounds = [str(each.number) for each in it.rounds]
-    return _table(["", "player", *rounds, "points"], rows(), "cross")
+    heads = [str(head) for head in table.heads]
+    return _table(["no.", "player", *heads, "points"], rows(), "cross")
 
 
-def _cell(board: Board | None, who: int, order: Sequence[int]) -> str:
-    """`+4 7:3`: won against number 4, seven to three."""
-    if board is None:
-        return "–"
-    result, opponent = board.settled, board.opponent(who)
-    if opponent is None:
-        return "bye"
-    against = str(order.index(opponent) + 1)
-    if result is None:
-        return f"?{against}"
-    seat = board.seat(who)
-    sign = "=" if result.winner is None else "+" if result.winner == seat else "−"
-    if result.how is not How.PLAYED:
-        return f"{sign}{against} forfeit"
-    return f"{sign}{against} {result.scores[seat]}:{result.scores[1 - seat]}"
+def _game(table: Crosstable, cell: Cell) -> str:
+    scores = f" {cell.scores[0]}:{cell.scores[1]}" if cell.scores else ""
+    return cell_text(table, cell) + scores
 
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _PAD = 720, 300, 34, 150, 24

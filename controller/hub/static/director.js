@@ -27,7 +27,7 @@ function Director({ hall }) {
     },
     [hall, refresh],
   );
-  const parts = { hall, words, act, onDispute: setDispute };
+  const parts = { hall, words, act, onDispute: setDispute, onError: (error) => setNotice({ error }) };
   return html`<${Top} hall=${hall} words=${words} here="director" onLanguage=${setLanguage} />
     ${!hall.directs ? html`<${KeyDoor} hall=${hall} />` : html`<main class="desk">
       <div class="deskmain">

@@ -1,6 +1,10 @@
 // The hall, live: lights of all tables, the boards that are looked at, one of them whole.
 import { Live } from "/static/live.js";
 
+// So many boards are redrawn in one frame of the screen: a wall of fifty must not stumble when many
+// tables move at once.
+const PER_FRAME = 4;
+
 export class Hall {
   constructor(key) {
     this.key = key;
@@ -16,6 +20,8 @@ export class Hall {
     this.watched = new Set();
     this.looking = null;
     this.due = 0;
+    this.coming = new Map();
+    this.frame = 0;
     this.listeners = new Set();
     this.live = new HallLive(this);
     this.live.open();
@@ -63,21 +69,29 @@ export class Hall {
 
   take({ lights, boards, whole, ...plain }) {
     if (lights) this.lights = { ...this.lights, ...lights };
-    if (boards) this.boards = { ...this.boards, ...stamped(boards) };
+    if (boards) this.bring(boards);
     if (whole && whole.table === this.looking) this.whole = { ...whole, at: performance.now() };
     this.changed(plain);
+  }
+
+  // Boards wait for their frame; of one that changes twice before it only the newest is drawn.
+  bring(boards) {
+    const at = performance.now();
+    for (const [table, board] of Object.entries(boards)) this.coming.set(table, board && { ...board, at });
+    this.frame ||= requestAnimationFrame(() => this.draw());
+  }
+
+  draw() {
+    const some = [...this.coming].slice(0, PER_FRAME);
+    for (const [table] of some) this.coming.delete(table);
+    this.boards = { ...this.boards, ...Object.fromEntries(some) };
+    this.frame = this.coming.size ? requestAnimationFrame(() => this.draw()) : 0;
+    this.changed({});
   }
 
   greet() {
     this.live.say({ ...(this.key && { key: this.key }), watch: [...this.watched], whole: this.looking });
   }
-}
-
-// When each board came, for clocks that count on by themselves.
-function stamped(boards) {
-  const at = performance.now();
-  for (const board of Object.values(boards)) if (board) board.at = at;
-  return boards;
 }
 
 class HallLive extends Live {

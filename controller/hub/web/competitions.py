@@ -14,6 +14,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from controller.competition import CompetitionError
 from controller.competition.values import Status, Tournament
 from controller.competition.view import view_of
+from controller.competition.words import WORDS
 from controller.hub.analysis import analyse, gnubg_program
 from controller.hub.archive import safe_name, write_archive
 from controller.hub.hub import Hub
@@ -21,6 +22,7 @@ from controller.hub.jobs import Jobs
 from controller.hub.keys import PLAYER, Keys, Role
 from controller.hub.meetings import played, records_of
 from controller.hub.report import competition_report
+from controller.hub.sheets import SHEETS, write_sheet
 from controller.hub.web.door import ANYBODY, DIRECTOR, ApiDoor, Call, number_of
 from controller.hub.web.shapes import COMPETITION_COMMAND, NEW_KEY, NOTHING, SEND, listing
 from controller.web.answers import RefusedError
@@ -88,6 +90,21 @@ class DeskDoors:
                 "A page with standings, crosstable, score graph and time use",
                 gives="text/html",
                 refuses=(404,),
+            ),
+            ApiDoor(
+                "GET",
+                f"{one}/sheet",
+                self.sheet,
+                "Pairings, results, standings or the crosstable: as PDF to print, or as CSV",
+                query={
+                    "what": {"type": "string", "enum": list(SHEETS), "required": True},
+                    "format": {"type": "string", "enum": ["pdf", "csv"]},
+                    "language": {"type": "string", "enum": list(WORDS)},
+                    "round": {"type": "integer", "minimum": 1, "maximum": 1000},
+                },
+                who=DIRECTOR,
+                gives=("application/pdf", "text/csv"),
+                refuses=(404, 409),
             ),
             ApiDoor(
                 "POST",
@@ -214,6 +231,27 @@ class DeskDoors:
     def _report(self, it: Tournament) -> str:
         with records_of(self._hub.store) as records:
             return competition_report(it, list(played(records, it)))
+
+    async def sheet(self, call: Call) -> Response:
+        """A sheet to print or for a spreadsheet, with what is reported too: so for the director."""
+        it, asked = self._one(call), call.request.query_params
+        what, form = asked.get("what", ""), asked.get("format", "pdf")
+        language = asked.get("language", "en")
+        number = number_of(call.request, "round", 1, 1000, len(it.rounds) or 1)
+        if what not in SHEETS or form not in ("pdf", "csv") or language not in WORDS:
+            raise RefusedError(
+                400,
+                f"what must be one of {', '.join(SHEETS)}, format pdf or csv, language one of"
+                f" {', '.join(WORDS)}.",
+            )
+        try:
+            content = await asyncio.to_thread(write_sheet, it, what, form, number, language)
+        except CompetitionError as refusal:
+            raise RefusedError(409, f"{refusal}.") from None
+        kind = "application/pdf" if form == "pdf" else "text/csv"
+        name = f"{safe_name(it.id)}-{what}.{form}"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(content, media_type=kind, headers=headers)
 
     async def analysis(self, call: Call) -> Response:
         """Begin the analysis, or say how far it is."""

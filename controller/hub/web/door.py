@@ -53,7 +53,8 @@ class ApiDoor:
     summary: str
     who: str = WATCHERS
     takes: Shape | None = None
-    gives: Shape | str = field(default_factory=lambda: {"type": "object"})
+    #: The shape of a JSON answer, or the types of an answer that is a file.
+    gives: Shape | str | tuple[str, ...] = field(default_factory=lambda: {"type": "object"})
     #: Beside 401 and 429, which every door with a lock has.
     refuses: tuple[int, ...] = ()
     query: Mapping[str, Shape] = field(default_factory=dict)
@@ -101,10 +102,12 @@ class ApiDoor:
         return told
 
     def _answer(self) -> dict[str, Any]:
-        kind, shape = "application/json", self.gives
-        if isinstance(shape, str):
-            kind, shape = shape, {"type": "string", "format": "binary"}
-        return {"description": self.summary, "content": {kind: {"schema": dict(shape)}}}
+        if isinstance(self.gives, dict):
+            content = {"application/json": {"schema": self.gives}}
+        else:
+            kinds = (self.gives,) if isinstance(self.gives, str) else self.gives
+            content = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in kinds}
+        return {"description": self.summary, "content": content}
 
     def _path_parameters(self) -> Iterable[dict[str, Any]]:
         for part in self.path.split("/"):

@@ -1,21 +1,19 @@
 // After the event: closing, the archive, the report, gnubg's analysis with its progress.
 import { html, useEffect, useState } from "/static/ui.js";
-import { ask, fetchFile } from "../api.js";
+import { ask } from "../api.js";
 
-export function After({ it, hall, act, command }) {
+export function After({ it, hall, words, act, command, file }) {
   const job = useJob(it.id, hall);
   if (!it.round) return null;
-  const keep = async (what, name) => {
-    const answer = await fetchFile(`/api/competitions/${it.id}/${what}`, hall.key, name);
-    if (answer.error) act("/api/key", {});
-  };
   const reopen = () => {
     const why = prompt("Why is it reopened? It will be in the book.");
     if (why) command({ do: "reopen", why });
   };
   return html`<div class="row after">
-    <button type="button" data-do="archive" onClick=${() => keep("archive", `${it.id}.zip`)}>All games (zip)</button>
-    <button type="button" data-do="report" onClick=${() => keep("report", `${it.id}.html`)}>Report</button>
+    <button type="button" data-do="archive" onClick=${() => file("archive", `${it.id}.zip`)}>All games (zip)</button>
+    <button type="button" data-do="report" onClick=${() => file("report", `${it.id}.html`)}>Report</button>
+    ${["standings", "crosstable"].map((what) => html`<button key=${what} type="button" data-do=${what} onClick=${() => file(`sheet?what=${what}&language=${words.language}`, `${it.id}-${what}.pdf`)}>Print ${what}</button>
+      <button type="button" onClick=${() => file(`sheet?what=${what}&format=csv`, `${it.id}-${what}.csv`)}>CSV</button>`)}
     <button type="button" data-do="analysis" disabled=${job.running} onClick=${() => act(`/api/competitions/${it.id}/analysis`, {}).then(job.look)}>Analyse with gnubg</button>
     ${it.status === "closed" ? html`<button type="button" onClick=${reopen}>Reopen</button>` : html`<button type="button" data-do="close" onClick=${() => command({ do: "close" })}>Close the competition</button>`}
     ${job.now && html`<${Job} job=${job.now} />`}

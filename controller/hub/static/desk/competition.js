@@ -1,16 +1,22 @@
 // One competition: its players, its rounds, its standings, and what comes after.
 import { html, useState } from "/static/ui.js";
+import { fetchFile } from "../api.js";
 import { After } from "./after.js";
 import { Players } from "./players.js";
 import { Round } from "./round.js";
 import { Standings } from "./standings.js";
 
-export function Competition({ it, hall, words, act, onDispute }) {
+export function Competition({ it, hall, words, act, onDispute, onError }) {
   const [chosen, setChosen] = useState(null);
   const number = chosen ?? it.round;
   const round = it.rounds.find((each) => each.round === number);
   const command = (body) => act("/api/competitions", { competition: it.id, ...body });
-  const parts = { it, hall, words, act, command, onDispute };
+  // A file of this competition; a refusal is shown like any other.
+  const file = async (path, name) => {
+    const answer = await fetchFile(`/api/competitions/${it.id}/${path}`, hall.key, name);
+    if (answer.error) onError(answer.error);
+  };
+  const parts = { it, hall, words, act, command, file, onDispute };
   return html`<section class="card competition" data-competition=${it.id}>
     <header class="deskhead"><h1>${it.title}</h1><span class="quiet">${about(it)}</span></header>
     <div class="rounds" role="tablist" aria-label="Rounds">

@@ -4,7 +4,7 @@ import { Light } from "../board.js";
 
 const SENT = { no: "not sent", waiting: "waiting for the table", yes: "at the table" };
 
-export function Round({ it, round, hall, words, act, command, onDispute }) {
+export function Round({ it, round, hall, words, act, command, file, onDispute }) {
   const open = round.boards.filter((board) => !board.bye && ["open", "reported"].includes(board.status));
   const reported = round.boards.filter((board) => board.status === "reported");
   const send = () => act(`/api/competitions/${it.id}/send`, { round: round.round });
@@ -15,10 +15,13 @@ export function Round({ it, round, hall, words, act, command, onDispute }) {
     const why = prompt(`Why is round ${round.round} cancelled? It will be in the book.`);
     if (why) command({ do: "cancel", round: round.round, why });
   };
+  const sheet = (what) => file(`sheet?what=${what}&round=${round.round}&language=${words.language}`, `${it.id}-${what}-${round.round}.pdf`);
   const last = round.round === it.round && it.status !== "closed";
   return html`<div class="round" data-shown=${round.round}>
     <div class="row">
       ${open.length > 0 && html`<button type="button" class="main" data-do="send" onClick=${send}>Send to the tables</button>`}
+      <button type="button" data-do="print-pairings" onClick=${() => sheet("pairings")}>Print pairings</button>
+      <button type="button" data-do="print-results" onClick=${() => sheet("results")}>Print results</button>
       ${reported.length > 1 && html`<button type="button" data-do="confirm-all" onClick=${all}>Confirm all ${reported.length}</button>`}
       ${last && html`<button type="button" class="danger" data-do="cancel-round" onClick=${cancel}>Cancel the round</button>`}
     </div>

@@ -1,0 +1,298 @@
+"""The hall's pages in a real Chromium: the wall, the overlay, the director's desk."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.hub.serving import ServedHall, serving_hall
+from tests.hub.showing import Showing
+from tests.hub.tables import KALAH, PlayingTable, plain_view
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SCRIPT = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[ServedHall]:
+    """A hall with four tables."""
+    with serving_hall(tmp_path) as running:
+        running.connect(*(PlayingTable(f"t{number}") for number in range(1, 5)))
+        yield running
+
+
+def show(hall: ServedHall, table: str, showing: Showing, **patch: Any) -> None:
+    """A table shows a game as it stands."""
+    view = showing.view() | patch
+    hall.do(lambda: hall.hub.show(hall.hub.tables[table], view))
+
+
+def test_the_wall_shows_every_board_with_its_light(tab: Page, hall: ServedHall) -> None:
+    """Boards as they stand, names, scores, clocks; a light for each, in words too."""
+    games = ["kalah", "short", "gyges", "long"]
+    for number, game in enumerate(games, start=1):
+        showing = Showing(number, game)
+        showing.turn()
+        show(hall, f"t{number}", showing)
+    hall.do(lambda: hall.hub.cut(hall.hub.tables["t3"]))
+    tab.goto(hall.url)
+    expect(tab.locator(".tile .board")).to_have_count(4)
+    for number, kind in enumerate(("kalah", "nardy", "gyges", "nardy"), start=1):
+        expect(tab.locator(f"[data-table=t{number}] .board.{kind}")).to_be_visible()
+    expect(tab.locator("[data-table=t1] [data-light]")).to_have_attribute("title", "well")
+    expect(tab.locator("[data-table=t3] [data-light]")).to_have_attribute("title", "not connected")
+    # Both colours of checkers are drawn: a count's sign tells whose they are.
+    for colour in ("white", "black"):
+        assert tab.locator(f"[data-table=t2] .checker.{colour}").count() == 15
+
+
+def test_a_board_on_the_wall_is_live_and_can_be_enlarged(tab: Page, hall: ServedHall) -> None:
+    """A turn at the table shows at once, on the wall and in the large view."""
+    showing = Showing(3, "kalah")
+    show(hall, "t1", showing)
+    tab.goto(hall.url)
+    expect(tab.locator("[data-table=t1][data-ply='0']")).to_be_visible()
+    showing.turn()
+    show(hall, "t1", showing)
+    expect(tab.locator("article[data-table=t1]")).to_have_attribute("data-ply", "1")
+    expect(tab.locator("[data-table=t1] .last")).to_have_text(showing.last)
+    tab.locator("[data-table=t1] .tilehead").click()
+    large = tab.locator("dialog .large")
+    expect(large).to_have_attribute("data-ply", "1")
+    showing.turn()
+    show(hall, "t1", showing)
+    expect(large).to_have_attribute("data-ply", "2")
+    tab.keyboard.press("Escape")
+    expect(large).to_have_count(0)
+
+
+def test_a_spectators_pages_can_write_nothing(tab: Page, hall: ServedHall) -> None:
+    """No form, no field, no stone that moves, no request but for looking; the desk stays shut."""
+    show(hall, "t1", Showing(3, "kalah"))
+    sent: list[str] = []
+    tab.on("request", lambda request: sent.append(request.method))
+    tab.goto(hall.url)
+    expect(tab.locator("[data-table=t1] .board")).to_be_visible()
+    assert tab.locator("form, input, select, textarea").count() == 0
+    tab.locator("[data-table=t1] .tilehead").click()
+    expect(tab.locator("dialog .large .board")).to_be_visible()
+    assert tab.locator("dialog form, dialog input, dialog select").count() == 0
+    for pit in tab.locator("dialog .place").all()[:4]:
+        pit.click(force=True)
+    tab.goto(f"{hall.url}/director")
+    expect(tab.locator("form")).to_have_count(1)
+    expect(tab.locator("[name=key]")).to_be_visible()
+    expect(tab.locator(".competition, .stations")).to_have_count(0)
+    assert set(sent) == {"GET"}
+    assert hall.do(lambda: [table.orders for table in hall.hub.tables.values()]) == [[]] * 4
+
+
+def test_a_wrong_key_does_not_open_the_desk(tab: Page, hall: ServedHall) -> None:
+    """It says so, and the right one opens it."""
+    tab.goto(f"{hall.url}/director")
+    tab.locator("[name=key]").fill("not-the-key")
+    tab.get_by_role("button", name="Enter").click()
+    expect(tab.locator(".warning")).to_contain_text("This is not a key of this hall")
+    tab.locator("[name=key]").fill(hall.director)
+    tab.get_by_role("button", name="Enter").click()
+    expect(tab.locator(".stations")).to_be_visible()
+
+
+def test_the_director_runs_a_round(tab: Page, hall: ServedHall) -> None:
+    """Create, enter, pair, send, see what the tables report, confirm, correct, see who leads."""
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    assert "key" not in tab.url
+    form = tab.locator(".create form")
+    form.locator("[name=title]").fill("Autumn Open")
+    form.locator("[name=id]").fill("open")
+    form.locator("[name=rounds]").fill("2")
+    form.locator("[name=game]").select_option("kalah")
+    form.locator("[data-do=create]").click()
+    desk = tab.locator("[data-competition=open]")
+    expect(desk.locator("h1")).to_have_text("Autumn Open")
+    for name in ("Ann", "Bob", SCRIPT, "Dan"):
+        desk.locator("[name=player]").fill(name)
+        desk.locator("[data-do=enter]").click()
+        expect(desk.locator(".entries li", has_text=name)).to_be_visible()
+    desk.locator("[data-do=pair]").click()
+    expect(desk.locator(".boards tbody tr")).to_have_count(2)
+    desk.locator("[data-do=send]").click()
+    expect(desk.locator("tr.reported")).to_have_count(2)
+    desk.locator("tr[data-board='1'] [data-do=confirm]").click()
+    expect(desk.locator("tr.confirmed")).to_have_count(1)
+    expect(desk.locator("[data-do=pair]")).to_be_disabled()
+    row = desk.locator("tr[data-board='2']")
+    row.locator("[data-do=correct]").click()
+    fix = desk.locator(".correcting form")
+    fix.locator("[name=one]").fill("30")
+    fix.locator("[name=other]").fill("6")
+    fix.locator("[name=why]").fill("miscounted")
+    fix.locator("[data-do=save]").click()
+    expect(row.locator("[data-result]")).to_contain_text("30 : 6")
+    expect(desk.locator("[data-do=pair]")).to_be_enabled()
+    expect(desk.locator(".standings tbody tr").first.locator("td").nth(2)).to_have_text("1")
+    book = hall.direct("/api/book")["events"]
+    assert [e["data"]["why"] for e in book if e["kind"] == "competition.corrected"] == [
+        "miscounted"
+    ]
+    assert tab.locator("img[src=x]").count() == 0
+    tab.goto("about:blank")  # let go before the server does
+
+
+def test_the_director_pauses_a_table_and_looks_at_its_positions(
+    tab: Page, hall: ServedHall
+) -> None:
+    """An order with its reason; the last positions; raw readings, asked of the table."""
+    table = hall.hub.tables["t2"]
+    table.play("kalah", KALAH, ["Ann", SCRIPT])
+    hall.do(lambda: hall.hub.send(table))
+    hall.until(lambda: hall.hub._intake.stored("t2", table.record) == len(table.chain))
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+
+    def answer(dialog: Dialog) -> None:
+        dialog.accept("noise in the hall")
+
+    tab.on("dialog", answer)
+    station = tab.locator("[data-station=t2]")
+    station.locator("summary").click()
+    station.locator("[data-do=pause]").click()
+    hall.until(lambda: len(table.orders) == 1)
+    assert table.orders[0].do == {  # type: ignore[union-attr]
+        "do": "pause",
+        "why": "noise in the hall",
+    }
+    station.locator("[data-do=dispute]").click()
+    sheet = tab.locator("[data-dialog=dispute]")
+    expect(sheet.locator(".board.kalah")).to_be_visible()
+    expect(sheet.locator("h2")).to_contain_text(SCRIPT)
+    turns = [it.event.data["turn"] for it in table.chain if it.event.kind == "turn.made"]
+    expect(sheet.locator(".says")).to_contain_text(turns[-1])
+    sheet.locator("[data-step=back]").click()
+    expect(sheet.locator(".says")).to_contain_text(turns[-2])
+    sheet.locator("[data-do=readings]").click()
+    expect(sheet.locator(".readings td").first).to_have_text("a1")
+
+
+def test_a_refusal_of_the_table_is_shown_in_its_words(
+    tab: Page, hall: ServedHall, complaints: list[str]
+) -> None:
+    """The director reads why."""
+    hall.hub.tables["t1"].refuses = "the game is over"
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    tab.locator("[data-station=t1] summary").click()
+    tab.locator("[data-station=t1] [data-do=resume]").click()
+    expect(tab.locator(".toast")).to_contain_text("table t1: the game is over.")
+    assert [said for said in complaints if "409" not in said] == []
+    complaints.clear()
+
+
+def test_the_overlay_has_no_ground_of_its_own(tab: Page, hall: ServedHall) -> None:
+    """Board, names, score and clock over whatever lies beneath; nothing to press."""
+    view = plain_view(Showing(1, "short").game, ("Ann", SCRIPT))
+    hall.do(lambda: hall.hub.show(hall.hub.tables["t1"], view))
+    tab.goto(f"{hall.url}/overlay/t1?size=500")
+    expect(tab.locator(".board.nardy")).to_be_visible()
+    ground = "getComputedStyle(document.body).backgroundColor"
+    assert tab.evaluate(ground) == "rgba(0, 0, 0, 0)"
+    assert tab.evaluate("getComputedStyle(document.body).backgroundImage") == "none"
+    expect(tab.locator(".seat b").first).to_have_text(SCRIPT)
+    expect(tab.locator(".seat time").first).to_have_text("4:59")
+    assert tab.locator(".large").bounding_box()["width"] == 500  # type: ignore[index]
+    assert tab.locator("header, form, a").count() == 0
+
+
+def test_a_delay_is_kept_on_the_wall(tab: Page, hall: ServedHall) -> None:
+    """Spectators see the board when its time has come, and the large view says how late."""
+    about = {"do": "create", "competition": "open", "title": "Open", "format": "round-robin"}
+    hall.direct("/api/competitions", about | {"game": "kalah", "tables": ["t1"], "delay": 60})
+    showing = Showing(3, "kalah")
+    show(hall, "t1", showing)
+    showing.turn()
+    hall.clock.ahead = 30
+    show(hall, "t1", showing)
+    tab.goto(hall.url)
+    expect(tab.locator("[data-table=t2] .board")).to_be_visible()
+    expect(tab.locator("[data-table=t1] .board")).to_have_count(0)
+    hall.clock.ahead = 61
+    expect(tab.locator("article[data-table=t1]")).to_have_attribute("data-ply", "0")
+    hall.clock.ahead = 95
+    expect(tab.locator("article[data-table=t1]")).to_have_attribute("data-ply", "1")
+    tab.locator("[data-table=t1] .tilehead").click()
+    expect(tab.locator("dialog h2")).to_contain_text("60 s late")
+
+
+def test_a_table_that_shows_nonsense_does_not_take_the_wall_down(
+    tab: Page, hall: ServedHall, complaints: list[str]
+) -> None:
+    """Its own card says so; all others go on."""
+    show(hall, "t1", Showing(3, "kalah"))
+    show(hall, "t2", Showing(3, "kalah"), layout={"kind": "kalah", "rows": 5})
+    show(hall, "t3", Showing(3, "kalah"), layout={"kind": "nothing"})
+    tab.goto(hall.url)
+    expect(tab.locator("[data-table=t1] .board")).to_be_visible()
+    for table in ("t2", "t3"):
+        expect(tab.locator(f"[data-table={table}]")).to_contain_text("cannot be drawn")
+    show(hall, "t2", Showing(3, "kalah"))
+    expect(tab.locator("[data-table=t2] .board")).to_be_visible()
+    complaints.clear()
+
+
+FRAMES = """(seconds) => new Promise((done) => {
+  const times = []; let last = performance.now(); const end = last + seconds * 1000;
+  const frame = (now) => {
+    times.push(now - last);
+    last = now;
+    now < end ? requestAnimationFrame(frame) : done(times.slice(1));
+  };
+  requestAnimationFrame(frame);
+})"""
+
+
+def test_a_wall_of_fifty_live_boards(
+    tab: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Fifty boards, each with a turn every other second: all follow; frame times are printed."""
+    with serving_hall(tmp_path) as hall:
+        tables = [PlayingTable(f"t{number}") for number in range(1, 51)]
+        hall.connect(*tables)
+        games = [Showing(at, ("kalah", "short")[at % 2]) for at in range(50)]
+        tab.set_viewport_size({"width": 1920, "height": 1080})
+        tab.goto(hall.url)
+        for table, game in zip(tables, games, strict=True):
+            show(hall, table.name, game)
+        stop = threading.Event()
+
+        def play() -> None:
+            while not stop.is_set():
+                for table, game in zip(tables, games, strict=True):
+                    game.turn()
+                    show(hall, table.name, game)
+                    time.sleep(0.05)
+
+        playing = threading.Thread(target=play)
+        playing.start()
+        try:
+            expect(tab.locator(".tile .board").first).to_be_visible()
+            frames = sorted(tab.evaluate(FRAMES, 5))
+        finally:
+            stop.set()
+            playing.join()
+        seen = tab.evaluate("[...document.querySelectorAll('.tile .board')].length")
+        assert seen >= 20, "the cards near the screen have boards"
+        for table, game in zip(tables[:10], games, strict=False):
+            expect(tab.locator(f"article[data-table={table.name}]")).to_have_attribute(
+                "data-ply", str(game.ply)
+            )
+    with capsys.disabled():
+        half, most = frames[len(frames) // 2], frames[int(len(frames) * 0.95)]
+        print(
+            f"\nwall of 50 live boards: {len(frames)} frames in 5 s,"
+            f" median {half:.1f} ms, p95 {most:.1f} ms, longest {frames[-1]:.1f} ms"
+        )
