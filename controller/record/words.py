@@ -23,7 +23,7 @@ _TOLD = {
 
 def sentences(walked: GameWalk, ply: int) -> tuple[str, ...]:
     """Everything worth saying about a turn of the final line; 0 is the time before the first."""
-    told = _told(walked.line[ply - 1]) if ply else None
+    told = _told(walked.line[ply - 1], walked.opening.game) if ply else None
     said = (in_words(note.event) for note in walked.notes if note.ply == ply)
     return tuple(sentence for sentence in (told, *said) if sentence)
 
@@ -31,6 +31,8 @@ def sentences(walked: GameWalk, ply: int) -> tuple[str, ...]:
 def _told(ply: Ply) -> str | None:
     if ply.condoned:
         return "against the rules, and let stand by the opponent"
+    if ply.by == "pass" and game == "kakuzu":
+        return None  # the drawn 0 stands before it
     return _TOLD.get(ply.by)
 
 

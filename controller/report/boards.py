@@ -6,21 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.catalogue import AnyGame
+from controller.games.gyges import Gyges
+from controller.games.kakuzu import Kakuzu
 from controller.games.kalah import Kalah
 from controller.games.nardy import Nardy
-from controller.report import kalah_board, nardy_board, pieces
+from controller.report import gyges_board, kakuzu_board, kalah_board, nardy_board, pieces
 from controller.report.svg import Markup, element
 
 #: How the pictures are coloured where no page says it.
 RINGS = (
     ".came{stroke:#d9822b;stroke-width:3.5}.gone{fill:#d9822b;fill-opacity:.85}"
     ".gone-pit{stroke:#d9822b;stroke-width:2;stroke-dasharray:4 4}"
+    ".way{stroke:#d9822b;stroke-width:5;stroke-opacity:.6}"
+    ".hit{stroke:#1d8a5f;stroke-width:4}.miss{stroke:#a34ab0;stroke-width:3;stroke-dasharray:5 4}"
 )
 
 
 def definitions() -> Markup:
     """What the boards on a page refer to; it must stand there once."""
-    return element("defs", pieces.definition(), nardy_board.definition())
+    boards = (nardy_board, gyges_board, kakuzu_board)
+    return element("defs", pieces.definition(), *(board.definition() for board in boards))
 
 
 def board_of(game: AnyGame, position: Any, before: Any = None, name: str = "") -> Markup:
@@ -34,6 +39,10 @@ def board_of(game: AnyGame, position: Any, before: Any = None, name: str = "") -
         return nardy_board.draw(cells, position, moved, name)
     if isinstance(game, Kalah):
         return kalah_board.draw(cells, moved, name)
+    if isinstance(game, Gyges):
+        return gyges_board.draw(cells, moved, gyges_board.way_of(game, before, position), name)
+    if isinstance(game, Kakuzu):
+        return kakuzu_board.draw(position, before, name)
     return element("pre", game.write_position(position), class_="board text")
 
 

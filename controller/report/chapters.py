@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.games.inferring import write_rolls
+from controller.games.kakuzu import Kakuzu
 from controller.games.nardy import Nardy, Short
 from controller.games.nardy.notation import PASS
 from controller.record.steps import Decided, Result
@@ -107,7 +108,7 @@ class Chapter:
         yield element(
             "li",
             element("span", str(ply.number), class_="n"),
-            _dot(ply.side),
+            self._dot(ply.side),
             roll,
             self._play(told),
             span,
@@ -117,12 +118,27 @@ class Chapter:
     def _said(self, said: Decided) -> Markup:
         words = f"{self._who(said.side)} {self._words(said.decision)}"
         number = element("span", Markup("&#160;"), class_="n")
-        return element("li", number, _dot(said.side), words, class_="said")
+        return element("li", number, self._dot(said.side), words, class_="said")
+
+    def _dot(self, side: int) -> Markup:
+        """Whose turn it was; colours alone do not tell more than two apart."""
+        names = self._story.game.sides
+        letter = names[side][0] if len(names) > 2 else Markup("")
+        lettered = " lettered" if letter else ""
+        return element("i", letter, class_=f"dot side-{side}{lettered}", title=self._who(side))
 
     def _play(self, told: Told) -> str:
         if told.ply.condoned:
             return self._words("condoned")
+        if isinstance(self._story.game, Kakuzu):
+            return self._search(told)
         return self._words("pass") if told.ply.turn == PASS else told.ply.turn
+
+    def _search(self, told: Told) -> str:
+        """A turn of Kakuzu: what was lifted, with a tick where it was a hit (Z4)."""
+        said = {"pass": "drew-0", "time": "time-up"}.get(told.ply.turn)
+        found = told.after.stones[told.ply.side] > told.before.stones[told.ply.side]
+        return self._words(said) if said else f"{told.ply.turn} ✓" if found else told.ply.turn
 
     def _positions(self) -> Markup:
         story = self._story
@@ -158,17 +174,17 @@ def _figure(chart: Markup, caption: str) -> Markup:
     return element("figure", element("figcaption", caption), chart)
 
 
-def _dot(side: int) -> Markup:
-    return element("i", Markup(""), class_=f"dot side-{min(side, 1)}")
-
-
 def result_words(story: Story, words: Words) -> str:
     """How a game ended: who won how many points, by what."""
     result = story.walked.result
     if result is None:
         return words("going-on")
+    if result.shared:
+        who = ", ".join(story.walked.players[side] for side in result.shared)
+        how = how_words(story, result, words)
+        return f"{words('shared', who=who)}: {'–'.join(map(str, result.scores))} ({how})"
     if result.winner is None:
-        return words("abandoned" if result.reason == "abandoned" else "draw")
+        return words(result.reason if result.reason in ("abandoned", "annulled") else "draw")
     who = story.walked.players[result.winner]
     return f"{who}: {'–'.join(map(str, result.scores))} ({how_words(story, result, words)})"
 

@@ -52,7 +52,7 @@ def _bar(bar: Bar, x: float, width: float, middle: float, height: float) -> Mark
         width=max(width * 0.76, 0.6),
         height=tall,
         rx=min(1.5, width / 4),
-        class_=f"side-{min(bar.side, 1)}",
+        class_=f"side-{bar.side}",
     )
 
 
@@ -75,7 +75,7 @@ def line_chart(lines: Sequence[Sequence[float]], name: str, *, steps: bool = Fal
 
 def _line(points: Sequence[tuple[float, float]], side: int) -> Markup:
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    return element("path", d=f"M{path}", class_=f"line side-{min(side, 1)}", fill="none")
+    return element("path", d=f"M{path}", class_=f"line side-{side}", fill="none")
 
 
 def _dots(lines: Sequence[Sequence[float]], width: float, top: float) -> Markup:
@@ -86,7 +86,7 @@ def _dots(lines: Sequence[Sequence[float]], width: float, top: float) -> Markup:
                 cx=_LEFT + at * width,
                 cy=_TOP + _DOWN * (1 - value / top),
                 r=4,
-                class_=f"side-{min(side, 1)}",
+                class_=f"side-{side}",
             )
             for side, line in enumerate(lines)
             for at, value in enumerate(line)

@@ -50,7 +50,7 @@ def _head(match: MatchWalk) -> Markup:
 def _header(match: MatchWalk, words: Words) -> Markup:
     names: list[Markup | str] = []
     for side, player in enumerate(match.players):
-        names += [element("i", Markup(""), class_=f"dot side-{min(side, 1)}"), player]
+        names += [element("i", Markup(""), class_=f"dot side-{side}"), player]
     score = match.score if match.length is not None else _scores(match)
     numbers = f"{element('span', ':')}".join(map(str, score))
     return element(
@@ -128,6 +128,10 @@ def _footer(match: MatchWalk, words: Words) -> Markup:
         promise = walked.promise
         if promise and promise.seed is not None:
             said = words("fair", seed=promise.seed, commitment=promise.commitment)
+            lines.append(f"{words('game', number=number)}: {said}")
+        hidden = walked.hidden
+        if hidden and hidden.shown:
+            said = words("sealed", seal=hidden.seal, **hidden.shown)
             lines.append(f"{words('game', number=number)}: {said}")
     last = match.games[-1]
     lines.append(words("made-by", number=last.number, seal=last.hash))

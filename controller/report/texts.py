@@ -29,6 +29,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "resigned": {"en": "resigned", "ru": "сдача"},
     "by-time": {"en": "on time", "ru": "по времени"},
     "abandoned": {"en": "abandoned", "ru": "прервана"},
+    "annulled": {"en": "annulled", "ru": "аннулирована"},
     "going-on": {"en": "still going on", "ru": "ещё идёт"},
     "draw": {"en": "draw", "ru": "ничья"},
     "level-2": {"en": "mars", "ru": "марс"},
@@ -68,6 +69,15 @@ TEXTS: dict[str, dict[str, str]] = {
     "resign 1": {"en": "resigns", "ru": "сдаётся"},
     "resign 2": {"en": "resigns a mars", "ru": "сдаёт марс"},
     "resign 3": {"en": "resigns the highest", "ru": "сдаёт самое дорогое"},
+    "drew-0": {"en": "drew a 0", "ru": "вытянут 0"},
+    "time-up": {"en": "the time ran out", "ru": "время вышло"},
+    "shared": {"en": "{who} share the win", "ru": "{who} делят победу"},
+    "sealed": {
+        "en": "The sheet {sheet} {code} lay beneath. With the salt {salt} it was sealed as {seal}"
+        " before the game.",
+        "ru": "Под доской лежал лист {sheet} {code}. С солью {salt} он был запечатан до партии"
+        " как {seal}.",
+    },
     "pass": {"en": "cannot move", "ru": "хода нет"},
     "seconds": {"en": "{value} s", "ru": "{value} с"},
     "minutes": {"en": "{value} min", "ru": "{value} мин"},
