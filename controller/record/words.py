@@ -28,7 +28,7 @@ def sentences(walked: GameWalk, ply: int) -> tuple[str, ...]:
     return tuple(sentence for sentence in (told, *said) if sentence)
 
 
-def _told(ply: Ply) -> str | None:
+def _told(ply: Ply, game: str) -> str | None:
     if ply.condoned:
         return "against the rules, and let stand by the opponent"
     if ply.by == "pass" and game == "kakuzu":
