@@ -12,7 +12,7 @@ from controller.competition.matching import cheapest
 Pair = tuple[int, ...]
 
 #: Up to so many players every possible pair is weighed.
-LARGE = 300
+LARGE = 200
 
 
 def pair_field(field: Sequence[Contender], pairing: str = "fold") -> list[Pair]:

@@ -10,13 +10,14 @@ from tests.benchmarks import (
     link,
     nardy,
     nardy_table,
+    pairing,
     tracker,
 )
 
 
 def main() -> None:
     """Run all benchmarks."""
-    for section in (kalah, nardy, nardy_table, gyges, tracker, latency, link, daemon):
+    for section in (kalah, nardy, nardy_table, gyges, tracker, latency, link, daemon, pairing):
         print(f"-- {section.__name__.rpartition('.')[2]}")
         section.main()
 
