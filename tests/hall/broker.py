@@ -60,9 +60,8 @@ class Broker:
             f"password_file {self.folder / 'passwords'}",
             "persistence true",
             f"persistence_location {self.folder}/",
-            # As often as it can be: a broker that is killed may lose what is younger.
-            "autosave_interval 1",
-            "autosave_on_changes true",
+            # A broker that is killed loses what is younger.
+            "autosave_interval 2",
             "max_queued_messages 0",
             "log_dest stderr",
             # Started as root it would become another user, who may not read this folder.
