@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from controller.hub.config import HubConfig
 from controller.hub.desk import Desk
@@ -37,7 +38,7 @@ class Hub:
         self.ledger = Ledger(store)
         self._link = Link(config.broker, self.hear, self._broker_changed)
         self._intake = Intake(store, self._send_ack, self)
-        self.orders = Orders(self.ledger, self.send_order, self._is_there, now)
+        self.orders = Orders(self.ledger, self.send_order, self._is_there, now, self._has_begun)
         self.desk = Desk(store, self.ledger, self.orders, now, self._decided)
         self._conflicts: set[tuple[str, str]] = set()
         self._notes: set[asyncio.Task[None]] = set()
@@ -93,6 +94,13 @@ class Hub:
 
     def _is_there(self, table: str) -> bool:
         return self._link.connected and self.hall.knows(table) and self.hall.station(table).online
+
+    def _has_begun(self, table: str, about: Mapping[str, Any]) -> bool:
+        """Whether a table shows the very meeting that it was to be told of, and it goes on."""
+        glance = self.hall.glance(table, live=True)[1]
+        if glance is None or glance.status not in ("setup", "playing", "paused"):
+            return False
+        return sorted(glance.players) == sorted(about["players"])
 
     def _broker_changed(self, trouble: str | None) -> None:
         self.hall.broker_trouble = trouble

@@ -3,14 +3,15 @@ what became of it.
 
 Two kinds. A director's *command* is for now: a table that is away is told as such, and nothing
 waits for it. The *rules of a round* wait: they are sent again when the table comes back, until it
-has answered. A table carries each order out at most once.
+has answered. A table carries each order out at most once. Players who were cut off may have begun
+by themselves: a table that comes back is given a moment to say so, and is then left alone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,9 @@ from controller.table.events import Event
 
 #: Seconds a table has for an answer.
 PATIENCE = 10.0
+#: Seconds a table that comes back has to show what it plays, before it is told what to play.
+MOMENT = 1.5
+BEGUN = "the players have begun by themselves"
 SENT, ANSWERED = "order.sent", "order.answered"
 
 
@@ -47,7 +51,9 @@ class Orders:
         send: Callable[[str, Order | Ask], None],
         is_there: Callable[[str], bool],
         now: Callable[[], float],
+        has_begun: Callable[[str, Mapping[str, Any]], bool] = lambda _table, _about: False,
     ) -> None:
+        self._has_begun = has_begun
         self._ledger = ledger
         self._send = send
         self._is_there = is_there
@@ -99,9 +105,18 @@ class Orders:
         return order.id
 
     def table_came(self, table: str) -> None:
-        """A table is there (again): it gets what waits for it."""
-        for waiting in self._waiting.values():
-            if waiting.table == table and waiting.about is not None:
+        """A table is there (again): it gets what waits for it, unless its players have begun."""
+        if any(waiting.table == table and waiting.about for waiting in self._waiting.values()):
+            self._later(self._send_again(table))
+
+    async def _send_again(self, table: str) -> None:
+        await asyncio.sleep(MOMENT)
+        for name, waiting in list(self._waiting.items()):
+            if waiting.table != table or waiting.about is None:
+                continue
+            if self._has_begun(table, waiting.about):
+                await self._give_up(name, waiting, BEGUN)
+            else:
                 self._send(table, waiting.order)
 
     def waits_for(self, board: tuple[str, int, int]) -> bool:
@@ -130,7 +145,10 @@ class Orders:
 
     def _note(self, name: str, table: str, ok: bool, error: str | None) -> None:
         data = {"id": name, "table": table, "ok": ok, "error": error}
-        task = asyncio.ensure_future(self._ledger.add(Event(ANSWERED, self._now(), data)))
+        self._later(self._ledger.add(Event(ANSWERED, self._now(), data)))
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
