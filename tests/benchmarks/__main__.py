@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.benchmarks import (
     daemon,
     gyges,
+    kakuzu,
     kalah,
     latency,
     link,
@@ -17,7 +18,18 @@ from tests.benchmarks import (
 
 def main() -> None:
     """Run all benchmarks."""
-    for section in (kalah, nardy, nardy_table, gyges, tracker, latency, link, daemon, pairing):
+    for section in (
+        kalah,
+        nardy,
+        nardy_table,
+        gyges,
+        kakuzu,
+        tracker,
+        latency,
+        link,
+        daemon,
+        pairing,
+    ):
         print(f"-- {section.__name__.rpartition('.')[2]}")
         section.main()
 
