@@ -273,6 +273,13 @@ class Game(ABC, Generic[P, T]):
         """The position after `side` has said so; `IllegalError` where that is not allowed."""
         raise IllegalError(f"{decision!r} cannot be decided in {self.name}")
 
+    def ruled(self, position: P, what: str, value: Any) -> P:
+        """The position after a director has ruled: `position` (a text), and where a game has them
+        `dice` (a list; empty: void), `score` (a list), `cube` (what it shows, and whose it is)."""
+        if what == "position":
+            return self.read_position(value)
+        raise IllegalError(f"{self.name} has no {what} that could be set")
+
     def call_turn(self, position: P, turn: T) -> str:
         """The turn as it is spoken of before it is made: nothing in it is still hidden."""
         return self.write_turn(position, turn)

@@ -49,7 +49,7 @@ def scene(table: Table, chosen: str | None = None) -> Glows:
 
 def _ended(state: State) -> Glows:
     result, homes = state.result, state.rules.homes
-    if result is None or result.reason == "abandoned":
+    if result is None or result.reason in ("abandoned", "annulled"):
         return {}
     if result.shared and len(result.shared) < len(homes):
         return {homes[side]: Glow(Meaning.WINNER) for side in result.shared}

@@ -10,7 +10,7 @@ from typing import Any
 from controller.record.chain import Stored
 from controller.record.referee import assured
 from controller.record.tags import tags_of
-from controller.record.walk import GameWalk, Note, Ply, Rolled, Step
+from controller.record.walk import GameWalk, Note, Ply, Rolled, Ruled, Step
 from controller.record.words import in_words
 
 FORMAT = "lunka-game"
@@ -54,7 +54,8 @@ def _step(step: Step) -> dict[str, Any]:
     """A roll or a decision with all it says; a turn by its number among the plies."""
     if isinstance(step, Ply):
         return {"kind": "turn", "ply": step.number}
-    return {"kind": "roll" if isinstance(step, Rolled) else "decision", **asdict(step)}
+    kinds = {Rolled: "roll", Ruled: "ruling"}
+    return {"kind": kinds.get(type(step), "decision"), **asdict(step)}
 
 
 def _note(note: Note) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from controller.record.export import Export, common_losses, short_nardy
 from controller.record.matches import MatchWalk, score_before
 from controller.record.moments import Moment, moments
 from controller.record.snowie import snowie_line
-from controller.record.steps import Decided, Ply, Rolled
+from controller.record.steps import Decided, Ply, Rolled, Ruled
 from controller.record.walk import GameWalk
 from controller.record.words import in_words
 
@@ -90,7 +90,11 @@ class _Columns:
 
 
 class _UnsayableError(Exception):
-    """The rest of a game cannot be said in this form."""
+    """The rest of a game cannot be said in this form; `kept_by` is one that can, if any can."""
+
+    def __init__(self, what: str, kept_by: str | None = "snowie") -> None:
+        super().__init__(what)
+        self.kept_by = kept_by
 
 
 class _Writer:
@@ -128,7 +132,8 @@ class _Writer:
         try:
             self._fill(columns, walked)
         except _UnsayableError as stopped:
-            self.losses.append(f"game {number} {stopped}; --format snowie keeps it")
+            other = f"; --format {stopped.kept_by} keeps it" if stopped.kept_by else ""
+            self.losses.append(f"game {number} {stopped}{other}")
         columns.flush()
         yield from columns.lines
         yield from self._won(walked, number)
@@ -141,6 +146,8 @@ class _Writer:
                 columns.add(step.side, self._play(moment, step))
             elif isinstance(step, Decided):
                 self._decide(columns, moment, step)
+            elif isinstance(step, Ruled):
+                self._rule(step)
             elif moment.before.stakes.cube != moment.after.stakes.cube:
                 self._auto_double(step)
             elif not any(isinstance(later.step, Ply) for later in steps[at + 1 :]):
@@ -171,6 +178,14 @@ class _Writer:
         if said.decision in words:
             columns.add(said.side, words[said.decision])
 
+    def _rule(self, ruling: Ruled) -> None:
+        """Dice stand with their play; everything else a director sets has no words here."""
+        if ruling.what in ("position", "cube"):
+            raise _UnsayableError(f"from the director's ruling on the {ruling.what} on", None)
+        if ruling.what == "score":
+            told = "-".join(map(str, ruling.value))
+            self.losses.append(f"that the director set the score to {told}")
+
     def _auto_double(self, roll: Rolled) -> None:
         self.losses.append(
             f"the automatic double after {_dice(roll.dice)}: readers will count the game for less,"
@@ -189,7 +204,7 @@ class _Writer:
         result = walked.result
         if result is None or result.winner is None:
             if result:
-                self.losses.append(f"that game {number} was abandoned")
+                self.losses.append(f"that game {number} was {result.reason}")
             return
         if result.reason == "time":
             self.losses.append(f"that game {number} was lost on time: it reads as a resignation")

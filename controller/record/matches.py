@@ -11,7 +11,7 @@ from controller.record.facts import BrokenError
 from controller.record.log import LogReader
 from controller.record.moments import rules_of
 from controller.record.referee import assured
-from controller.record.walk import GameWalk, MatchFacts, Opening, Result, walk
+from controller.record.walk import GameWalk, MatchFacts, Opening, Result, Ruled, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def score_before(walked: GameWalk) -> tuple[int, ...]:
 
 def score_after(walked: GameWalk) -> tuple[int, ...]:
     """The score of the match with what this game brought."""
-    before = score_before(walked)
+    before = ruled_score(walked)
     won = walked.result.scores if walked.result else (0,) * len(before)
     return tuple(map(sum, zip(before, won, strict=True)))
 
@@ -91,12 +91,24 @@ class Place:
     seq: int
     opening: Opening
     result: Result | None
+    #: The score before the game, as a director may have set it during the game.
+    score: tuple[int, ...] = ()
 
 
 def place_of(walked: GameWalk) -> Place:
     """The place of a game in its match."""
     seq = walked.events[0].seq if walked.events else 0
-    return Place(walked.number, seq, walked.opening, walked.result)
+    return Place(walked.number, seq, walked.opening, walked.result, ruled_score(walked))
+
+
+def ruled_score(walked: GameWalk) -> tuple[int, ...]:
+    """The score before this game; where a director set it, the last that was set."""
+    set_to = [
+        tuple(step.value)
+        for step in walked.steps
+        if isinstance(step, Ruled) and step.what == "score"
+    ]
+    return set_to[-1] if set_to else score_before(walked)
 
 
 def follows(games: Sequence[GameWalk]) -> Iterator[BrokenError]:
@@ -127,24 +139,26 @@ def _wrong_score(
     if match.length != last.length:
         return _broken(place, f"a match to {last.length} cannot go on to {match.length}")
     won = before.result.scores if before.result else (0, 0)
-    score = tuple(map(sum, zip(last.score, won, strict=True)))
+    score = tuple(map(sum, zip(before.score, won, strict=True)))
     if match.score != score:
         return _broken(
             place,
             f"its match stands {_and(match.score)}, but game {before.number} left it at"
             f" {_and(score)}",
         )
-    if match.crawford != _crawford_comes(place.opening, match, last):
+    annulled = before.result is not None and before.result.reason == "annulled"
+    comes = _crawford_comes(place.opening, match, before.score)
+    if match.crawford != (last.crawford if annulled else comes):
         this = "is" if match.crawford else "is not"
         return _broken(place, f"it {this} called the Crawford game at {_and(score)} (S14)")
     return None
 
 
-def _crawford_comes(opening: Opening, match: MatchFacts, last: MatchFacts) -> bool:
+def _crawford_comes(opening: Opening, match: MatchFacts, last: Sequence[int]) -> bool:
     """Somebody has just come within one point of the match, for the first time (S14)."""
     options = rules_of(opening).options
     agreed = isinstance(options, NardyOptions) and options.crawford and match.length > 1
-    return agreed and max(match.score) == match.length - 1 > max(last.score)
+    return agreed and max(match.score) == match.length - 1 > max(last)
 
 
 def _broken(place: Place, why: str) -> BrokenError:

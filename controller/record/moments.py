@@ -9,7 +9,7 @@ from typing import Any
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.inferring import lying, turn_to
 from controller.games.straying import read_stray
-from controller.record.steps import Decided, Opening, Ply, Rolled, Step
+from controller.record.steps import Decided, Opening, Ply, Rolled, Ruled, Step
 from controller.record.walk import GameWalk
 
 
@@ -70,6 +70,8 @@ def follow(game: AnyGame, position: Any, step: Step, turn: Any = None) -> Any:
         return game.draw(position, step.dice)
     if isinstance(step, Decided):
         return game.decide(position, step.decision, step.side)
+    if isinstance(step, Ruled):
+        return game.ruled(position, step.what, step.value)
     if step.condoned:
         return read_stray(game, position, step.position)
     turn = turn_of(game, position, step) if turn is None else turn

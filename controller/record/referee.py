@@ -25,15 +25,16 @@ from controller.record.steps import (
     Promise,
     Result,
     Rolled,
+    Ruled,
     Visitor,
 )
 from controller.record.walk import GameWalk, walk
 from controller.table.house_rules import CONDONE
 
 #: The reasons for which a game ends.
-REASONS = ("played", "dropped", "resigned", "time", "abandoned")
+REASONS = ("played", "dropped", "resigned", "time", "abandoned", "annulled")
 #: Those that need no position to end in.
-_OUTSIDE = ("time", "abandoned")
+_OUTSIDE = ("time", "abandoned", "annulled")
 _ROLLERS = (BOARD, ENTERED, INFERRED)
 
 
@@ -108,6 +109,19 @@ class Referee(Visitor):
             raise BrokenError(f"side {decision.side} decides; there is no such side")
         with _by_the_rules():
             self._now = follow(self._rules, self._now, decision)
+
+    def ruled(self, ruling: Ruled) -> None:
+        _check_value(ruling)
+        with _by_the_rules():
+            after = follow(self._rules, self._now, ruling)
+            reached = self._rules.write_position(after)
+        if reached != ruling.position:
+            raise BrokenError(f"{ruling.what} leads to {reached!r}, not to {ruling.position!r}")
+        if self._rules.outcome(after).over:
+            raise BrokenError(f"in {reached!r} the game is over: no director can rule so")
+        self._now = after
+        if ruling.what in ("dice", "position"):
+            self._dice = tuple(ruling.value) if ruling.what == "dice" else ()
 
     def turn(self, ply: Ply) -> None:
         if ply.rolls:
@@ -187,6 +201,8 @@ class Referee(Visitor):
             raise BrokenError(f"{list(result.shared)} share the win; there are {sides} sides")
         if len(result.scores) != sides:
             raise BrokenError(f"{len(result.scores)} scores for {sides} sides")
+        if result.reason == "annulled" and (result.winner is not None or any(result.scores)):
+            raise BrokenError("a game that was annulled brings nobody anything")
         if result.reason not in _OUTSIDE and not self._resigned_plainly(result):
             self._check_end(result)
 
@@ -211,6 +227,18 @@ class Referee(Visitor):
 def _plain(value: Any) -> Any:
     """A fact of the rules as a walk tells it."""
     return tuple(value) if isinstance(value, list) else value
+
+
+def _check_value(ruling: Ruled) -> None:
+    """The rules ask for a text, or for a list of numbers, one of which may be nobody's."""
+    value = ruling.value
+    if ruling.what == "position":
+        right = isinstance(value, str)
+    else:
+        right = isinstance(value, list) and all(type(n) is int or n is None for n in value)
+        right = right and (ruling.what != "cube" or len(value) == 2)
+    if not right:
+        raise BrokenError(f"{ruling.what!r} was set to {value!r}, which cannot be")
 
 
 @contextmanager

@@ -106,9 +106,28 @@ def _made(event: Event) -> dict[str, Any] | None:
     return {"do": "confirm"} if by == "button" else None
 
 
+def _taken_back(event: Event) -> dict[str, Any] | None:
+    data = event.data
+    if data["by"] == "director":
+        told = {"to": data["to"], "by": data["who"], "why": data["why"]}
+        return {"do": "direct", "action": "undo", **told}
+    return {"do": "undo"} if data["by"] == "command" else None
+
+
 def _answered(event: Event) -> dict[str, Any] | None:
     choice = event.data["choice"]
     return {"do": "answer", "question": 0, "choice": choice} if choice is not None else None
+
+
+def _ruled(event: Event) -> dict[str, Any]:
+    what, value = event.data["what"], event.data["value"]
+    told = {"cube": value[0], "owner": value[1]} if what == "cube" else {what: value}
+    return {
+        "do": "direct",
+        "action": what,
+        **told,
+        **{key: event.data[key] for key in ("by", "why")},
+    }
 
 
 _SAYINGS: dict[str, Callable[[Event], dict[str, Any] | None]] = {
@@ -126,8 +145,9 @@ _SAYINGS: dict[str, Callable[[Event], dict[str, Any] | None]] = {
         "decision": event.data["decision"],
         "side": event.data["side"],
     },
+    "director.ruled": _ruled,
     "question.answered": _answered,
-    "turn.takeback": lambda event: {"do": "undo"} if event.data["by"] == "command" else None,
+    "turn.takeback": _taken_back,
     "sensor.left_out": lambda event: {"do": "vouch", "cells": [event.data["cell"]]},
     "sensor.restored": lambda event: {"do": "restore", "cell": event.data["cell"]},
     "game.paused": lambda _: {"do": "pause"},

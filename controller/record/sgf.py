@@ -18,7 +18,7 @@ from controller.record.export import Export, common_losses, short_nardy
 from controller.record.matches import MatchWalk, score_before
 from controller.record.moments import Moment, moments
 from controller.record.sgf_tree import escape
-from controller.record.steps import Decided, Ply, Result, Rolled
+from controller.record.steps import Decided, Ply, Result, Rolled, Ruled
 from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
@@ -33,9 +33,10 @@ def sgf_of(match: MatchWalk) -> Export:
     trees = [_Tree(game, match, walked, at) for at, walked in enumerate(match.games, start=1)]
     losses = [*common_losses(match, game.options)]
     for number, walked in enumerate(match.games, start=1):
-        if walked.result and walked.result.reason == "abandoned":
-            losses.append(f"that game {number} was abandoned")
-    return Export("".join(tree.text() for tree in trees), losses)
+        if walked.result and walked.result.reason in ("abandoned", "annulled"):
+            losses.append(f"that game {number} was {walked.result.reason}")
+    text = "".join(tree.text() for tree in trees)
+    return Export(text, [*losses, *(lost for tree in trees for lost in tree.losses)])
 
 
 def letter(side: int, place: int) -> str:
@@ -51,6 +52,7 @@ class _Tree:
         self._match = match
         self._walked = walked
         self._number = number
+        self.losses: list[str] = []
 
     def text(self) -> str:
         steps = list(moments(self._walked))
@@ -81,6 +83,7 @@ class _Tree:
         return f"RU[{':'.join(words)}]" if words else ""
 
     def _nodes(self, steps: list[Moment]) -> Iterator[str]:
+        steps = self._sayable(steps)
         plies = [at for at, moment in enumerate(steps) if isinstance(moment.step, Ply)]
         played = max(plies, default=-1)
         for at, moment in enumerate(steps):
@@ -91,6 +94,19 @@ class _Tree:
                 yield f"{COLOURS[step.side]}[{_SAID[step.decision]}]"
             elif isinstance(step, Rolled) and at > played and moment.after.dice:
                 yield _rolled(moment.after)
+
+    def _sayable(self, steps: list[Moment]) -> list[Moment]:
+        """All up to a position or a cube that a director set: no reader takes one set by hand."""
+        for at, moment in enumerate(steps):
+            step = moment.step
+            if isinstance(step, Ruled) and step.what in ("position", "cube"):
+                what = f"the director's ruling on the {step.what}"
+                self.losses.append(f"game {self._number} from {what} on")
+                return steps[:at]
+            if isinstance(step, Ruled) and step.what == "score":
+                told = "-".join(map(str, step.value))
+                self.losses.append(f"that the director set the score to {told}")
+        return steps
 
     def _turn(self, moment: Moment, ply: Ply) -> Iterator[str]:
         if ply.condoned:

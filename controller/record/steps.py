@@ -77,6 +77,19 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruled:
+    """A director set the position, the dice, the score or the cube: `value`, and where it led."""
+
+    what: str
+    value: Any
+    position: str
+    by: str
+    why: str
+    at: float
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ply:
     """One turn of the final line, numbered from 1; `sealed` says by what, None if not yet.
 
@@ -106,7 +119,7 @@ class Ply:
 
 
 #: One step of the final line.
-Step = Rolled | Decided | Ply
+Step = Rolled | Decided | Ruled | Ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +189,9 @@ class Visitor:
 
     def decided(self, decision: Decided) -> None:
         """Somebody said something instead of moving."""
+
+    def ruled(self, ruling: Ruled) -> None:
+        """A director changed the position, the dice, the score or the cube."""
 
     def turn(self, ply: Ply) -> None:
         """A turn was made, or remade: every version of it comes past."""

@@ -24,7 +24,7 @@ from itertools import groupby
 from controller.record.escape import escape
 from controller.record.moments import moments, rules_of, start_of
 from controller.record.referee import assured
-from controller.record.steps import Ply
+from controller.record.steps import Ply, Ruled
 from controller.record.tags import tags_of, write_result
 from controller.record.text_reader import NUMBER, PLAIN, SECONDS, read_text
 from controller.record.textgame import TextGame, TextMove, write_inferred, write_step
@@ -59,6 +59,8 @@ def _moves(walked: GameWalk) -> Iterator[TextMove]:
                 yield from write_inferred(game, now, step)
             seconds = round(min(max(step.seconds, 0.0), _LONGEST_TURN), 1)
             move = replace(move, seconds=seconds, notes=sentences(walked, step.number))
+        if isinstance(step, Ruled):
+            move = replace(move, notes=(f"{step.by}: {step.why}",))
         yield move
         now = moment.after
 

@@ -206,7 +206,7 @@ class _Reader:
         """The game ended by a word that is no step of it: time, abandoned, a plain resignation."""
         reason = self._value("Termination", "played")
         over = self._rules.outcome(self._position).over
-        return reason in ("time", "abandoned") or (reason == "resigned" and not over)
+        return reason in ("time", "abandoned", "annulled") or (reason == "resigned" and not over)
 
     def _check_end(self, result: _Token) -> None:
         outcome = self._rules.outcome(self._position)

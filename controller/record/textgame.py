@@ -6,7 +6,8 @@
 
 A turn stands in the game's notation; what was decided as it is said: `double`, `take`,
 `"resign 2"`, `"resign 2 by Black"` where the other side was on turn. `"condoned POSITION"` is an
-illegal turn that was let stand, told by where it led.
+illegal turn that was let stand, told by where it led. `"director cube 4 White"` is what a director
+set (also `position`, `dice`, `score`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from controller.games.game import Game, IllegalError, InvalidError
 from controller.games.inferring import lying, turn_to, write_rolls
 from controller.games.straying import read_stray
 from controller.record.moments import Moment
-from controller.record.steps import BOARD, ENTERED, INFERRED, Decided, Ply, Rolled
+from controller.record.rulings import DIRECTED, read_ruling, write_ruling
+from controller.record.steps import BOARD, ENTERED, INFERRED, Decided, Ply, Rolled, Ruled
 from controller.record.tags import Tags
 
 _MARKS = {BOARD: "!", ENTERED: "", INFERRED: "?"}
@@ -97,6 +99,8 @@ def _word(game: AnyGame, moment: Moment) -> str:
     step = moment.step
     if isinstance(step, Rolled):
         return _roll_word(step)
+    if isinstance(step, Ruled):
+        return write_ruling(game, step)
     if isinstance(step, Ply):
         if step.named:  # with the roll that was said the turn may be spelt otherwise
             return game.write_turn(moment.before, moment.turn)
@@ -146,6 +150,8 @@ def _played_unsure(game: AnyGame, unsure: Unsure, word: str) -> tuple[Any, TextM
 
 
 def _acted(game: AnyGame, position: Any, word: str) -> Any:
+    if word.startswith(DIRECTED):
+        return game.ruled(position, *read_ruling(game, word))
     if word.startswith(CONDONED):
         return read_stray(game, position, word.removeprefix(CONDONED))
     resigned = _RESIGN.fullmatch(word)

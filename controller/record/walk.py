@@ -21,6 +21,7 @@ from controller.record.steps import (
     Promise,
     Result,
     Rolled,
+    Ruled,
     Step,
     Visitor,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "Promise",
     "Result",
     "Rolled",
+    "Ruled",
     "Step",
     "Visitor",
     "walk",

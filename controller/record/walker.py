@@ -18,6 +18,7 @@ from controller.record.steps import (
     Promise,
     Result,
     Rolled,
+    Ruled,
     Step,
     Visitor,
 )
@@ -32,7 +33,7 @@ class Walker:
         self.seats: tuple[int, ...] = ()
         self.line: list[Ply] = []
         #: Rolls and decisions with their events; a turn is only its number in the line.
-        self._steps: list[tuple[Rolled | Decided, Stored] | int] = []
+        self._steps: list[tuple[Rolled | Decided | Ruled, Stored] | int] = []
         self.notes: list[Note] = []
         self.promise: Promise | None = None
         self.hidden: Hidden | None = None
@@ -142,6 +143,33 @@ class Walker:
         self._visitor.decided(decision)
         self._steps.append((decision, stored))
 
+    def _ruled(self, stored: Stored) -> None:
+        self._check_running("ruling")
+        facts = Facts(stored.event.data)
+        ruling = Ruled(
+            facts.text("what"),
+            stored.event.data.get("value"),
+            facts.text("position"),
+            *self._who_and_why(facts),
+            stored.event.at,
+            stored.seq,
+        )
+        self._visitor.ruled(ruling)
+        self._steps.append((ruling, stored))
+
+    def _clock_set(self, stored: Stored) -> None:
+        self._check_running("ruling")
+        self._who_and_why(Facts(stored.event.data))
+        self._noted(stored)
+
+    @staticmethod
+    def _who_and_why(facts: Facts, who: str = "by") -> tuple[str, str]:
+        """Nobody directs a game without saying who and why."""
+        by, why = facts.text(who), facts.text("why")
+        if not by.strip() or not why.strip():
+            raise BrokenError("a director acted, and it is not said who and why")
+        return by, why
+
     def _made(self, stored: Stored) -> None:
         self._check_running("turn")
         facts = Facts(stored.event.data)
@@ -245,6 +273,8 @@ class Walker:
         keep, turns = facts.number("to"), facts.texts("turns")
         if not 0 <= keep < len(self.line):
             raise BrokenError(f"{len(self.line)} turns cannot be taken back to {keep}")
+        if facts.text("by", "hands") == "director":
+            self._who_and_why(facts, "who")
         there = tuple(ply.turn for ply in self.line[keep:])
         if turns not in (there, there[::-1]):
             raise BrokenError(f"it takes back {' '.join(turns)}, but {' '.join(there)} were made")
@@ -300,9 +330,14 @@ class Walker:
     # The end
 
     def _ended(self, stored: Stored) -> None:
-        if self.result:
-            raise BrokenError("the game was over before")
         facts = Facts(stored.event.data)
+        annulled = facts.text("reason") == "annulled"
+        if annulled:
+            self._who_and_why(facts)
+        if self.result and (not annulled or self.result.reason == "annulled"):
+            raise BrokenError("the game was over before")
+        if self._over:  # the result that no longer stands did happen
+            self._noted(self._over)
         result = Result(
             facts.number_or_none("winner"),
             facts.numbers("scores"),
@@ -329,6 +364,8 @@ _STEPS: dict[str, Callable[[Walker, Stored], None]] = {
     "chance.committed": Walker._committed,
     "dice.rolled": Walker._rolled,
     "dice.named": Walker._named,
+    "director.ruled": Walker._ruled,
+    "director.clock": Walker._clock_set,
     "decision.made": Walker._decided,
     "turn.made": Walker._made,
     "turn.condoned": Walker._condoned,

@@ -75,6 +75,26 @@ def _cell(name: str, facts: Data) -> str:
     return f"{name} shows {seen}, not {facts['wanted']}"
 
 
+def _taken_back(data: Data) -> str:
+    turns = " ".join(data["turns"])
+    if data["by"] == "director":
+        return f"taken back by the director ({data['who']}: {data['why']}): {turns}"
+    return f"taken back{_by(data)}: {turns}"
+
+
+def _directed(data: Data) -> str:
+    return f"the director set {data['what']} to {data['value']}, taken back ({_who(data)})"
+
+
+def _who(data: Data) -> str:
+    return f"{data['by']}: {data['why']}"
+
+
+def _clock(data: Data) -> str:
+    left = ", ".join(f"{seconds:g} s" for seconds in data["left"])
+    return f"the director set the clock to {left} ({_who(data)})"
+
+
 def _answered(data: Data) -> str:
     choice = data["choice"]
     return "settled by the hands" if choice is None else f"answered{_by(data)}: {choice}"
@@ -82,7 +102,7 @@ def _answered(data: Data) -> str:
 
 def _result(data: Data) -> str:
     scores = "-".join(str(score) for score in data["scores"])
-    return f"the game was over, {scores} ({data['reason']}), before a turn was changed"
+    return f"the game was over, {scores} ({data['reason']}), before that was changed"
 
 
 def _void(data: Data) -> str:
@@ -99,7 +119,7 @@ _SENTENCES: dict[str, Callable[[Data], str | None]] = {
     "board.ready": _ready,
     "turn.revised": lambda data: f"first {data['old']}, changed by hand",
     "turn.withdrawn": lambda data: f"{data['turn']} made and put back by hand",
-    "turn.takeback": lambda data: f"taken back{_by(data)}: {' '.join(data['turns'])}",
+    "turn.takeback": _taken_back,
     "dice.void": _void,
     "dice.rolled": lambda data: f"{_dice(data)} was rolled and taken back",
     "dice.named": lambda data: f"it was said later that {_dice(data)} was rolled for {data['ply']}",
@@ -116,6 +136,8 @@ _SENTENCES: dict[str, Callable[[Data], str | None]] = {
     "hints.unlocked": lambda data: f"hints unlocked{_by(data)}",
     "game.paused": lambda data: f"paused{_by(data)}{_why(data)}",
     "game.resumed": lambda data: f"resumed{_by(data)}{_why(data)}",
+    "director.ruled": _directed,
+    "director.clock": _clock,
     "clock.flag": lambda data: f"the time of side {data['side']} was up",
     "game.over": _result,
     "daemon.started": lambda data: f"the board was started again (Lunka {data['version']})",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +11,8 @@ from controller.games.catalogue import AnyGame
 from controller.games.nardy import Nardy
 from controller.games.nardy.notation import PASS
 from controller.record.moments import Moment, moments, rules_of, start_of
-from controller.record.steps import INFERRED, Decided, Ply, Rolled
+from controller.record.rulings import write_ruling
+from controller.record.steps import INFERRED, Decided, Ply, Rolled, Ruled
 from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
@@ -84,17 +85,23 @@ def _tell(walked: GameWalk) -> tuple[list[Told], tuple[Decided, ...], list[Picke
     offers: list[Picked] = []
     said: list[Decided] = []
     roll: Rolled | None = None
+    rulings: list[str] = []
     for moment in moments(walked):
         step = moment.step
         if isinstance(step, Rolled):
             roll = step
+        elif isinstance(step, Ruled):
+            rulings.append(
+                f"{write_ruling(rules_of(walked.opening), step)} ({step.by}: {step.why})"
+            )
         elif isinstance(step, Decided):
             said.append(step)
             if step.decision == "double":
                 offers.append(_offer(len(told), step, moment.after))
         else:
-            told.append(_turn(walked, moment, step, said, roll))
-            said, roll = [], None
+            turn = _turn(walked, moment, step, said, roll)
+            told.append(replace(turn, notes=(*rulings, *turn.notes)))
+            said, roll, rulings = [], None, []
     return told, tuple(said), offers
 
 
@@ -114,7 +121,8 @@ def _turn(
 
 def _rolls(ply: Ply, roll: Rolled | None) -> tuple[tuple[int, ...], ...]:
     """What was rolled for a turn; several rolls where the play does not tell which it was."""
-    known = ply.rolls or ((roll.dice,) if roll else ())
+    known = ply.rolls or ((roll.dice if roll else ply.dice),)
+    known = tuple(filter(None, known))
     return tuple(tuple(sorted(dice, reverse=True)) for dice in known)
 
 

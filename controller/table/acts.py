@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from controller.games.game import Cell, RulesError
-from controller.table import condoning, inferred
+from controller.table import condoning, directing, inferred
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
@@ -43,6 +43,7 @@ def possible(table: Table) -> list[str]:
         "unlock": state.game is not None and state.hints_locked,
         "pause": playing,
         "resume": state.status is Status.PAUSED,
+        "direct": directing.possible(table),
         "resign": playing and not state.rules.decisions(state.position),
     }
     return [name for name, able in allowed.items() if able]
@@ -54,7 +55,7 @@ def _may_undo(table: Table) -> bool:
         return False
     if _uncovered(table):
         return False
-    ended = state.result is not None and state.result.reason != "abandoned"
+    ended = state.result is not None and state.result.reason not in ("abandoned", "annulled")
     ended = ended and table.secret is None  # what was hidden is known to all by now
     return state.status is Status.PLAYING or (state.status is Status.OVER and ended)
 
@@ -71,6 +72,8 @@ def _next_possible(table: Table) -> bool:
     state = table.state
     if state.status is not Status.OVER or state.match is None or state.result is None:
         return False
+    if state.result.reason == directing.ANNULLED:
+        return True  # it is played again
     ended = state.result.reason not in ("abandoned", "time")
     return ended and state.rules.next_in_match(state.position, state.match) is not None
 
@@ -313,4 +316,5 @@ ACTS: dict[str, Callable[..., None]] = {
     "pause": pause,
     "resume": resume,
     "resign": resign,
+    "direct": directing.direct,
 }

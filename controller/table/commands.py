@@ -39,6 +39,24 @@ def _is_dice(value: object) -> bool:
     return isinstance(value, list) and 1 <= len(value) <= 4 and all(map(_is_number, value))
 
 
+def _is_few_dice(value: object) -> bool:
+    return value == [] or _is_dice(value)
+
+
+def _is_score(value: object) -> bool:
+    return isinstance(value, list) and 2 <= len(value) <= 4 and all(map(_is_number, value))
+
+
+def _is_side(value: object) -> bool:
+    return value is None or _is_number(value)
+
+
+def _is_seconds(value: object) -> bool:
+    if not isinstance(value, list) or not 2 <= len(value) <= 4:
+        return False
+    return all(type(n) in (int, float) and 0 <= n <= 360_000 for n in value)
+
+
 def _is_options(value: object) -> bool:
     return isinstance(value, dict) and all(map(_is_text, value))
 
@@ -52,6 +70,10 @@ _CELLS: Shape = (_is_cells, 'a list of cells like ["a1"]')
 _NAMES: Shape = (_is_names, "a list of names, 60 printable characters each at most")
 _NUMBER: Shape = (_is_number, "a whole number")
 _DICE: Shape = (_is_dice, "a list of numbers like [6, 5]")
+_FEW_DICE: Shape = (_is_few_dice, "a list of numbers like [6, 5]; an empty one: void")
+_SCORE: Shape = (_is_score, "a list of points like [2, 3], one for each side")
+_SIDE: Shape = (_is_side, "the number of a side, or null for nobody's")
+_SECONDS: Shape = (_is_seconds, "a list of seconds like [300, 295.5], one for each side")
 _OPTIONS: Shape = (_is_options, 'an object like {"stones": 4}')
 
 #: What each command takes; a key with a question mark may be left out.
@@ -83,6 +105,18 @@ COMMANDS: dict[str, dict[str, Shape]] = {
     "pause": {"by?": _TEXT, "why?": _TEXT},
     "resume": {"by?": _TEXT},
     "resign": {"side": _NUMBER},
+    "direct": {
+        "action": _TEXT,
+        "why": _TEXT,
+        "by?": _TEXT,
+        "position?": _POSITION,
+        "dice?": _FEW_DICE,
+        "score?": _SCORE,
+        "cube?": _NUMBER,
+        "owner?": _SIDE,
+        "seconds?": _SECONDS,
+        "to?": _NUMBER,
+    },
 }
 
 

@@ -11,7 +11,7 @@ from controller.games.game import Cell, RulesError
 from controller.table.commands import CommandError
 from controller.table.house_rules import INFERRED, HouseRules, read_house_rules
 from controller.table.secret import Secret
-from controller.table.state import Status
+from controller.table.state import State, Status
 
 if TYPE_CHECKING:
     from controller.table.table import Table
@@ -56,13 +56,20 @@ def new_game(
 def next_game(table: Table) -> None:
     """The next game of the match, with the score as it stands."""
     state = table.state
-    match = state.rules.next_in_match(state.position, state.match)
+    match = _again(state) or state.rules.next_in_match(state.position, state.match)
     if match is None or state.match is None:
         raise CommandError("the match is over: begin a new one")
     # The match is named by the record's number of its first game.
     match = {**match, "first": state.match.get("first") or table.games}
     names, start = list(state.players), state.rules.in_match(match)
     _open(table, state.rules, names=names, start=start, house=state.house, match=match)
+
+
+def _again(state: State) -> dict[str, Any] | None:
+    """A game that was annulled is played again at the same score."""
+    if state.match is None or state.result is None or state.result.reason != "annulled":
+        return None
+    return {**state.match, "number": state.match["number"] + 1}
 
 
 def _open(

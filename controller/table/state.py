@@ -44,6 +44,8 @@ class Ply:
     #: The position it was made from, with what had been rolled.
     before: Any = None
     sealed: bool = False
+    #: What had been rolled or entered for it.
+    dice: tuple[int, ...] = ()
     #: It was against the rules and the opponent let it stand: it has no notation.
     condoned: bool = False
     #: The rolls that explain it, where nobody said what was rolled (and those that made this side
@@ -104,6 +106,8 @@ class State:
     wrong: bool = False
     #: The game was taken back by command: the pieces have yet to follow.
     returning: bool = False
+    #: The pieces have yet to follow a director, not the game's own past.
+    directed: bool = False
     result: Result | None = None
     opened: float = 0.0
     turn_since: float = 0.0
@@ -205,7 +209,12 @@ def _ply(state: State, event: Event, before: Any) -> Ply:
     else:
         position = rules.play(before, rules.read_turn(before, data["turn"]))
     ply = Ply(*told, position, data["by"], data["seconds"], before)
-    return replace(ply, rolls=rolls, opening=opening)
+    return replace(ply, rolls=rolls, opening=opening, dice=_dice_of(state, before))
+
+
+def _dice_of(state: State, before: Any) -> tuple[int, ...]:
+    """The dice of a turn: those that lie there, or those of the turn in whose place it comes."""
+    return state.dice if before is state.position else state.plies[-1].dice
 
 
 def _rolls(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
@@ -225,6 +234,7 @@ def _condoned(state: State, event: Event) -> State:
     data, before = event.data, state.position
     position = read_stray(state.rules, before, data["position"])
     ply = Ply(data["side"], "", position, data["by"], data["seconds"], before, condoned=True)
+    ply = replace(ply, dice=state.dice)
     sealed = tuple(replace(each, sealed=True) for each in state.plies)
     return _turned(replace(state, plies=(*sealed, ply), current=None, dice=()), event)
 
@@ -246,13 +256,16 @@ def _turned(state: State, event: Event) -> State:
 
 def _returned(state: State, event: Event) -> State:
     """Somebody is to move again who was so before: no clock gives time for that."""
-    clock = state.clock and state.clock.start(state.rules.mover(state.position), event.at)
+    clock = state.clock
+    if clock and state.status is Status.PLAYING:
+        clock = clock.start(state.rules.mover(state.position), event.at)
     state = replace(state, mover_since=event.at, hurry=False)
     return _calm(replace(state, clock=clock, turn_since=event.at))
 
 
 def _calm(state: State) -> State:
-    return replace(state, question=None, wrong=False, missing=None, returning=False)
+    state = replace(state, question=None, wrong=False, missing=None)
+    return replace(state, returning=False, directed=False)
 
 
 def _shortened(state: State, keep: int, event: Event) -> State:
@@ -262,8 +275,10 @@ def _shortened(state: State, keep: int, event: Event) -> State:
     status = Status.PLAYING if state.status is Status.OVER else state.status
     kept = tuple(replace(ply, sealed=True) for ply in state.plies[:keep])
     # What had been rolled for the first turn taken back lies on the table again.
-    before = state.plies[keep].before if keep < len(state.plies) else state.current
-    state = replace(state, plies=kept, current=before, status=status, result=None)
+    before, dice = state.current, state.dice
+    if keep < len(state.plies):
+        before, dice = state.plies[keep].before, state.plies[keep].dice
+    state = replace(state, plies=kept, current=before, dice=dice, status=status, result=None)
     return _returned(state, event)
 
 
@@ -302,6 +317,31 @@ def _moved(state: State, position: Any, event: Event) -> State:
     state = replace(state, current=position)
     clock = state.clock and state.clock.press(state.rules.mover(position), event.at)
     return replace(state, clock=clock)
+
+
+def _ruled(state: State, event: Event) -> State:
+    """A director has changed something: the game goes on from the position that leaves."""
+    data = event.data
+    what, value = data["what"], data["value"]
+    position = state.rules.ruled(state.position, what, value)
+    state = replace(_calm(state), current=position, unrolled=None)
+    if what == "dice":
+        state = replace(state, dice=tuple(value))
+    if what == "position":
+        state = replace(state, dice=(), returning=True, directed=True)
+    if what == "score" and state.match:
+        state = replace(state, match={**state.match, "score": list(value)})
+    if state.clock and state.clock.running is not None:
+        clock = state.clock.start(state.rules.mover(position), event.at)
+        state = replace(state, clock=clock)
+    return state
+
+
+def _clock_set(state: State, event: Event) -> State:
+    if state.clock is None:
+        return state
+    left = tuple(float(seconds) for seconds in event.data["left"])
+    return replace(state, clock=replace(state.clock, left=left, since=event.at))
 
 
 def _asked(state: State, event: Event) -> State:
@@ -373,6 +413,8 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "hints.unlocked": lambda state, _: replace(state, unlocked=True),
     "game.paused": _paused,
     "game.resumed": _resumed,
+    "director.ruled": _ruled,
+    "director.clock": _clock_set,
     "game.over": _over,
     "daemon.started": _restarted,
 }

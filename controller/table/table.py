@@ -187,7 +187,7 @@ class Table:
 
     def look_again(self) -> None:
         """Judge the present looks anew: the position or the sensors are understood otherwise."""
-        if self.follower:
+        if self.follower and self.following:
             looks = self._of_game(self.sensing.looks())
             self._digest(self.follower.look_again(looks, self._now))
 
@@ -257,7 +257,7 @@ class Table:
         if by in _BY_HAND and rules.touch_move and self.state.status is Status.PLAYING:
             self.seal("touch")
         self.check_over()
-        self._pass_if_forced()
+        self.pass_if_forced()
 
     def check_over(self) -> None:
         """The game is over if the rules say so."""
@@ -282,9 +282,9 @@ class Table:
         self.seal("roll")
         self.follower.stand(self.state.position)
         self.look_again()
-        self._pass_if_forced()
+        self.pass_if_forced()
 
-    def _pass_if_forced(self) -> None:
+    def pass_if_forced(self) -> None:
         """Who cannot move passes (N6); nobody's hands are needed for it."""
         follower = self.follower
         if follower is None or self.state.status is not Status.PLAYING:
@@ -313,10 +313,10 @@ class Table:
         else:
             self._say_what_is_missing()
 
-    def take_back(self, ply: int, by: str) -> None:
+    def take_back(self, ply: int, by: str, **more: str) -> None:
         """Go back to the position after this many turns."""
         turns = [each.turn for each in self.state.plies[ply:]]
-        self.emit("turn.takeback", to=ply, turns=turns, by=by)
+        self.emit("turn.takeback", to=ply, turns=turns, by=by, **more)
         if self.follower:
             self.follower.go_back(ply)
 

@@ -45,6 +45,11 @@ class Api:
         """Carry out a command, and answer with the view that followed."""
         check_key(request.headers, self._key)
         command = await read_command(request)
+        if command["do"] == "direct" and self._feed.view().get("tournament"):
+            raise RefusedError(
+                403,
+                "In a tournament the director acts from the hub: players have this table's key.",
+            )
         try:
             await self._feed.command(command)
         except ValueError as refusal:

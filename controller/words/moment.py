@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from controller.games.game import Cell
 from controller.lights.meanings import Glow, Meaning
@@ -61,6 +62,8 @@ def _ended(state: State) -> Said:
     result = state.result
     if result is None or result.reason == "abandoned":
         return say("abandoned")
+    if result.reason == "annulled":
+        return say("annulled")
     scores = ":".join(map(str, result.scores))
     if result.shared and len(result.shared) < len(result.scores):
         who = listed([_who(state, side) for side in result.shared])
@@ -237,7 +240,7 @@ def _then(table: Table, glows: dict[Cell, Glow]) -> Said:
 def _wrong(table: Table, verdict: Verdict) -> Said:
     repairs = _repairs(table, verdict)
     if table.follower and table.follower.returning:
-        return say("returning", repairs=repairs)
+        return say("directed" if table.state.directed else "returning", repairs=repairs)
     if verdict.towards is None:
         return say("wrong", repairs=repairs)
     return say("wrong-in-turn", turn=_turn_name(table, verdict.towards), repairs=repairs)
@@ -286,9 +289,34 @@ def option(choice: str) -> Said:
     return name(choice)
 
 
+def _directed(event: Event, state: State) -> Said | None:
+    """What a director did, with who and why."""
+    key, data = event.kind, dict(event.data)
+    if key == "game.over" and data["reason"] == "annulled":
+        return say("game.annulled", **data)
+    if key == "turn.takeback" and data.get("by") == "director":
+        return say("director.undo", **data)
+    if key == "director.ruled":
+        data["value"] = _ruling(data["what"], data["value"], state)
+        return say(f"director.{data['what']}", **data)
+    return None
+
+
+def _ruling(what: str, value: Any, state: State) -> Said:
+    if what == "cube":
+        owner = value[1]
+        who = say("both") if owner is None else name(state.rules.sides[owner])
+        return say("cube-of", n=value[0], who=who)
+    if not value:
+        return say("void")
+    return name(value if what == "position" else "-".join(map(str, value)))
+
+
 def happened(event: Event, state: State) -> Said | None:
     """What just happened, in words, for events that players are told of."""
     key, data = event.kind, dict(event.data)
+    if said := _directed(event, state):
+        return said
     if key not in TEXTS:
         return None
     if "dice" in data:

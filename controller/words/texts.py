@@ -53,6 +53,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "The game was taken back; bring the stones back: {repairs}.",
         "ru": "Ход взят назад; верните камни: {repairs}.",
     },
+    "directed": {
+        "en": "The director set the position: {repairs}.",
+        "ru": "Судья установил позицию: {repairs}.",
+    },
     "wrong-in-turn": {
         "en": "Turn {turn} went wrong: {repairs}.",
         "ru": "В ходе {turn} ошибка: {repairs}.",
@@ -95,6 +99,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "token": {"en": "Find a {token}.", "ru": "Найдите {token}."},
     "hurry": {"en": "The time runs short!", "ru": "Время кончается!"},
     "abandoned": {"en": "The game was abandoned.", "ru": "Партия прервана."},
+    "annulled": {
+        "en": "The director annulled the game.",
+        "ru": "Судья аннулировал партию.",
+    },
     "by-played": {"en": "", "ru": ""},
     "by-resigned": {"en": "The other side resigned.", "ru": "Соперник сдался."},
     "by-time": {"en": "The other side's time is up.", "ru": "У соперника вышло время."},
@@ -247,6 +255,37 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "game.paused": {"en": "The game is paused by {by}.", "ru": "Пауза: {by}."},
     "game.resumed": {"en": "The game goes on.", "ru": "Партия продолжается."},
+    "game.annulled": {
+        "en": "{by} annulled the game: {why}.",
+        "ru": "Партия аннулирована ({by}): {why}.",
+    },
+    "director.position": {
+        "en": "{by} set the position: {why}.",
+        "ru": "Позиция установлена ({by}): {why}.",
+    },
+    "director.dice": {
+        "en": "{by} set the dice, {value}: {why}.",
+        "ru": "Бросок установлен ({by}), {value}: {why}.",
+    },
+    "director.score": {
+        "en": "{by} set the score to {value}: {why}.",
+        "ru": "Счёт установлен ({by}), {value}: {why}.",
+    },
+    "director.cube": {
+        "en": "{by} set the stake, {value}: {why}.",
+        "ru": "Ставка установлена ({by}), {value}: {why}.",
+    },
+    "director.clock": {
+        "en": "{by} set the clocks: {why}.",
+        "ru": "Часы установлены ({by}): {why}.",
+    },
+    "director.undo": {
+        "en": "{who} took the game back to move {to}: {why}.",
+        "ru": "Партия возвращена к ходу {to} ({who}): {why}.",
+    },
+    "void": {"en": "void", "ru": "не считается"},
+    "cube-of": {"en": "{n} ({who})", "ru": "{n} ({who})"},
+    "both": {"en": "both", "ru": "общая"},
     "clock.flag": {"en": "{side}: the time is up.", "ru": "{side}: время вышло."},
     "sensor.left_out": {
         "en": "The sensor of {cell} is left out.",

@@ -33,3 +33,14 @@ def test_nobody_rolls_while_the_last_turn_is_in_hand() -> None:
     see(table, 3.0, p13=5)
     with pytest.raises(CommandError, match="still at the last turn"):
         table.command({"do": "roll", "dice": [2, 1]}, 3.1)
+
+
+def test_a_turn_taken_back_has_its_own_dice_again() -> None:
+    """After the next roll the first turn is taken back: its dice lie there, not the next ones."""
+    table = table_at(OPENING)
+    see(table, 2.0, p24=1, p13=6)
+    table.command({"do": "roll", "dice": [2, 1]}, 3.0)
+    table.command({"do": "undo"}, 4.0)
+    see(table, 5.0, p24=2, p13=5)
+    see(table, 6.0, p24=1, p13=6)
+    assert table.state.plies[0].dice == (6, 5)

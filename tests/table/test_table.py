@@ -466,7 +466,7 @@ def test_new_game_refused_by_its_words(wrong: dict[str, Any], words: str) -> Non
     ("given", "words"),
     [
         (["undo"], 'a command is an object like {"do": "undo"}'),
-        ({"do": "dance"}, "unknown command 'dance'; there are: new, confirm"),
+        ({"do": "dance"}, "unknown command 'dance'; there are: new, setup, confirm"),
         ({"do": "undo", "twice": True}, "command undo: twice is not taken"),
         ({"do": "answer"}, "question is missing: a whole number; choice is missing"),
         ({"do": "resign", "side": True}, "side must be a whole number, not True"),
@@ -486,7 +486,7 @@ def test_malformed_commands(given: object, words: str) -> None:
 def test_refused_before_a_game() -> None:
     """Without a game only a new one can be begun, and the refusal says so."""
     seat = Seat()
-    assert seat.table.commands() == ["new"]
+    assert seat.table.commands() == ["new", "setup"]
     with pytest.raises(CommandError, match=r"undo: .*|no turn has been made yet"):
         seat.say("undo")
     with pytest.raises(CommandError, match=r"pause is not possible now \(idle\); possible: new"):

@@ -183,6 +183,20 @@ def test_malformed_commands_are_named(served: Served, body: bytes, words: str) -
     assert words in reply.error
 
 
+def test_nobody_directs_a_tournament_with_the_tables_key(
+    served: Served, feed: FakeFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A director's acts are commands like others; in a tournament only the hub sends them."""
+    order = b'{"do": "direct", "action": "annul", "by": "Ann", "why": "a dispute"}'
+    view = feed.view
+    monkeypatch.setattr(feed, "view", lambda: view() | {"tournament": True})
+    reply = served.ask("/api/command", order, BEARER)
+    assert (reply.status, feed.commands) == (403, [])
+    assert "the director acts from the hub" in reply.error
+    monkeypatch.undo()
+    assert served.ask("/api/command", order, BEARER).status == 409  # this table knows no directors
+
+
 def test_a_refused_command_carries_the_tables_sentence(served: Served) -> None:
     """What the table says is what the visitor reads."""
     reply = order(served, {"do": "undo"})

@@ -19,7 +19,7 @@ from controller.games.game import (
     Stage,
     Trace,
 )
-from controller.games.nardy import spoken, xgid
+from controller.games.nardy import rulings, spoken, xgid
 from controller.games.nardy import stakes as worth
 from controller.games.nardy import text as texts
 from controller.games.nardy.board import (
@@ -206,6 +206,17 @@ class Nardy(Game[Position, int]):
 
     def decide(self, position: Position, decision: str, side: int) -> Position:
         return spoken.decide(self, position, decision, side)
+
+    def ruled(self, position: Position, what: str, value: Any) -> Position:
+        if what == "dice":
+            return rulings.rolled(self, position, value)
+        if what == "cube":
+            return rulings.turned(self, position, *value)
+        if what == "score":
+            return rulings.scored(position, value)
+        if what == "position":
+            return rulings.placed(self, position, value)
+        return super().ruled(position, what, value)
 
     # Outcome and board
 

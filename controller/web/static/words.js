@@ -35,7 +35,7 @@ export const WORDS = {
     opened: "Opened", players: "Players", result: "Result", turns: "Turns", unfinished: "unfinished",
     download: "Download", text: "text", lost: "Not carried by {form}", start: "Start", back: "Back", forward: "Forward",
     end: "End", allGames: "All games", ofPlies: "{ply} of {plies}", events: "Everything that happened",
-    loading: "Reading…", played: "played out", resigned: "resigned", time: "on time", abandoned: "abandoned",
+    loading: "Reading…", played: "played out", resigned: "resigned", time: "on time", abandoned: "abandoned", annulled: "annulled",
     paused: "Paused", setup: "Setting up", over: "Game over", playing: "Playing",
     simulated: "simulated board", sees: "the sensors see {range}", unknown: "unknown",
     wantsMore: "{n} more", wantsFewer: "{n} fewer", store: "store", noBoard: "This page cannot draw a {kind} board yet.",
@@ -81,7 +81,7 @@ export const WORDS = {
     opened: "Начата", players: "Игроки", result: "Итог", turns: "Ходов", unfinished: "не окончена",
     download: "Скачать", text: "текст", lost: "Чего нет в {form}", start: "В начало", back: "Назад", forward: "Вперёд",
     end: "В конец", allGames: "Все игры", ofPlies: "{ply} из {plies}", events: "Всё, что произошло",
-    loading: "Читаю…", played: "доиграна", resigned: "сдача", time: "по времени", abandoned: "прервана",
+    loading: "Читаю…", played: "доиграна", resigned: "сдача", time: "по времени", abandoned: "прервана", annulled: "аннулирована",
     paused: "Пауза", setup: "Расстановка", over: "Игра окончена", playing: "Идёт игра",
     simulated: "учебная доска", sees: "датчики видят {range}", unknown: "неизвестно",
     wantsMore: "добавить {n}", wantsFewer: "убрать {n}", store: "амбар", noBoard: "Эта страница ещё не умеет рисовать доску {kind}.",
@@ -112,7 +112,7 @@ const OWN = {
     pieces: { en: { one: "checker", other: "checkers" }, ru: { one: "шашка", few: "шашки", many: "шашек", other: "шашки" } },
   },
   kakuzu: {
-    en: { handEmpty: "Press a square to lift its stone" },
+    en: { handEmpty: "Press a hole to lift its stone" },
     ru: { handEmpty: "Нажмите на клетку, чтобы взять камень" },
   },
   gyges: {

@@ -1,0 +1,60 @@
+"""What a director may change in a nardy game: the checkers, the dice, the cube, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from controller.games.game import IllegalError, InvalidError
+from controller.games.nardy import spoken
+from controller.games.nardy.options import LONGEST_MATCH
+from controller.games.nardy.position import Position, State
+from controller.games.nardy.stakes import MOST_RAISES, raises, stake
+
+if TYPE_CHECKING:
+    from controller.games.nardy.game import Nardy
+
+
+def placed(game: Nardy, position: Position, text: str) -> Position:
+    """The checkers and the mover of this text; cube, match and score stay as they are."""
+    set_up = game.read_position(text)
+    stakes = replace(
+        position.stakes, state=State.PLAYING, doubled=False, resigned=0, answering=None
+    )
+    return set_up._replace(dice=(), stakes=stakes)
+
+
+def rolled(game: Nardy, position: Position, dice: Sequence[int]) -> Position:
+    """These dice lie on the table; none: what was rolled does not count."""
+    if position.stakes.state is State.OPENING:
+        if not dice:
+            raise IllegalError("nothing was rolled that could be made void")
+        return spoken.draw(game, position, dice)
+    if not dice and not position.dice:
+        raise IllegalError("nothing was rolled that could be made void")
+    unrolled = position._replace(dice=())
+    return game.roll(unrolled, dice) if dice else unrolled
+
+
+def turned(game: Nardy, position: Position, cube: int, owner: int | None) -> Position:
+    """The cube shows this and belongs to this side, or to both."""
+    step = game.options.raise_step
+    times = raises(cube, step) if cube > 0 else -1
+    if not 0 <= times <= MOST_RAISES or stake(times, step) != cube:
+        raise InvalidError(
+            f"the cube cannot show {cube}; 1, {stake(1, step)}, {stake(2, step)} ..."
+        )
+    if owner not in (None, 0, 1):
+        raise InvalidError(f"the cube cannot belong to side {owner}; 0, 1 or null (both) it can")
+    if position.stakes.doubled:
+        raise IllegalError("a raise waits for its answer: that comes first")
+    return position._replace(stakes=replace(position.stakes, cube=cube, owner=owner))
+
+
+def scored(position: Position, score: Sequence[Any]) -> Position:
+    """The score of the match before this game."""
+    most = position.stakes.length - 1 if position.stakes.length else LONGEST_MATCH
+    if len(score) != 2 or not all(type(n) is int and 0 <= n <= most for n in score):
+        raise InvalidError(f"score {list(score)}: two numbers from 0 to {most} are needed")
+    return position._replace(stakes=replace(position.stakes, score=(score[0], score[1])))

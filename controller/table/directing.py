@@ -1,0 +1,160 @@
+"""What a director does at a table, each with who and why: nothing of it changes the past.
+
+    {"do": "direct", "action": "score", "score": [2, 3], "by": "Ann", "why": "entered twice"}
+
+Every action is one appended event; the state is the fold of all of them, so that the record tells
+what happened before, what was ruled, and what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from controller.games.game import RulesError
+from controller.table.commands import CommandError
+from controller.table.state import Status
+
+if TYPE_CHECKING:
+    from controller.table.table import Table
+
+ANNULLED = "annulled"
+
+#: What each action needs besides who and why, and what else it takes.
+_NEEDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "pause": ((), ()),
+    "position": (("position",), ()),
+    "dice": (("dice",), ()),
+    "score": (("score",), ()),
+    "cube": (("cube",), ("owner",)),
+    "clock": (("seconds",), ()),
+    "undo": (("to",), ()),
+    "annul": ((), ()),
+}
+_ANY = (Status.SETUP, Status.PLAYING, Status.PAUSED)
+_BEGUN = (Status.PLAYING, Status.PAUSED)
+#: When each action makes sense.
+_WHEN: dict[str, tuple[Status, ...]] = {
+    "pause": (Status.PLAYING,),
+    "position": _BEGUN,
+    "dice": _BEGUN,
+    "score": _BEGUN,
+    "cube": _BEGUN,
+    "clock": _BEGUN,
+    "undo": (*_BEGUN, Status.OVER),
+    "annul": (*_ANY, Status.OVER),
+}
+
+
+def possible(table: Table) -> bool:
+    """Whether there is a game to direct."""
+    return any(table.state.status in statuses for statuses in _WHEN.values())
+
+
+def direct(table: Table, *, action: str, why: str, by: str | None = None, **facts: Any) -> None:
+    """Carry a director's action out; who and why are in the record with it."""
+    if action not in _NEEDS:
+        raise CommandError(f"direct: unknown action {action!r}; there are: {', '.join(_NEEDS)}")
+    if by is None or not by.strip() or not why.strip():
+        raise CommandError(f"direct {action}: by (who directs) and why must both be said")
+    needed, more = _NEEDS[action]
+    lacking = [key for key in needed if key not in facts]
+    strange = [key for key in facts if key not in (*needed, *more)]
+    if lacking or strange:
+        wrong = [
+            *(f"{key} is missing" for key in lacking),
+            *(f"{key} is not taken" for key in strange),
+        ]
+        raise CommandError(f"direct {action}: {'; '.join(wrong)}")
+    if table.state.status not in _WHEN[action]:
+        raise CommandError(f"direct {action}: not now ({table.state.status.value})")
+    _ACTIONS[action](table, {"by": by.strip(), "why": why.strip()}, **facts)
+
+
+def _pause(table: Table, who: dict[str, str]) -> None:
+    table.emit("game.paused", **who, director=True)
+
+
+def _position(table: Table, who: dict[str, str], *, position: str) -> None:
+    if table.secret:
+        raise CommandError("direct position: what lies hidden in this game cannot be set anew")
+    _rule(table, who, "position", position)
+
+
+def _dice(table: Table, who: dict[str, str], *, dice: list[int]) -> None:
+    _rule(table, who, "dice", dice)
+
+
+def _score(table: Table, who: dict[str, str], *, score: list[int]) -> None:
+    _rule(table, who, "score", score)
+
+
+def _cube(table: Table, who: dict[str, str], *, cube: int, owner: int | None = None) -> None:
+    _rule(table, who, "cube", [cube, owner])
+
+
+def _rule(table: Table, who: dict[str, str], what: str, value: Any) -> None:
+    """The position becomes another one; the lights lead the pieces there."""
+    rules = table.state.rules
+    try:
+        after = rules.ruled(table.state.position, what, value)
+    except RulesError as mistake:
+        raise CommandError(f"direct {what}: {mistake}") from None
+    if rules.outcome(after).over:
+        raise CommandError(
+            f"direct {what}: the game would be over; annul it, or let it be resigned"
+        )
+    table.seal("director")
+    text = rules.write_position(after)
+    table.emit("director.ruled", what=what, value=value, position=text, **who)
+    table.follow(playing=True)
+    table.pass_if_forced()
+
+
+def _clock(table: Table, who: dict[str, str], *, seconds: list[float]) -> None:
+    clock = table.state.clock
+    if clock is None:
+        raise CommandError("direct clock: this game is played without a clock")
+    if len(seconds) != len(clock.left):
+        raise CommandError(f"direct clock: {len(clock.left)} times are needed, not {len(seconds)}")
+    table.emit("director.clock", left=[float(each) for each in seconds], **who)
+
+
+def _undo(table: Table, who: dict[str, str], *, to: int) -> None:
+    state = table.state
+    if not 0 <= to < len(state.plies):
+        raise CommandError(
+            f"direct undo: {len(state.plies)} turns are made; back to {to} is not possible"
+        )
+    if state.result is not None and (
+        table.secret or state.result.reason in ("abandoned", ANNULLED)
+    ):
+        raise CommandError(f"direct undo: the game is over ({state.result.reason}) for good")
+    paused = state.status is Status.PAUSED
+    table.take_back(to, "director", who=who["by"], why=who["why"])
+    if not paused:
+        table.look_again()
+
+
+def _annul(table: Table, who: dict[str, str]) -> None:
+    state = table.state
+    if state.result is not None and state.result.reason in ("abandoned", ANNULLED):
+        raise CommandError(f"direct annul: the game is {state.result.reason} already")
+    table.seal("end")
+    scores = [0] * len(state.rules.sides)
+    if state.result is None:
+        table.end(None, scores, ANNULLED, **who)
+    else:  # what was hidden or promised has been shown
+        table.emit("game.over", winner=None, scores=scores, reason=ANNULLED, **who)
+
+
+_ACTIONS: dict[str, Callable[..., None]] = {
+    "pause": _pause,
+    "position": _position,
+    "dice": _dice,
+    "score": _score,
+    "cube": _cube,
+    "clock": _clock,
+    "undo": _undo,
+    "annul": _annul,
+}
