@@ -16,6 +16,8 @@ from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 
 #: Whether others could go on from here is only asked where there are few of them.
 _MOST_OTHERS = 200
+#: Hands that went astray from every turn in more cells than this make none of them.
+_MOST_ASTRAY = 3
 
 
 class Tracker:
@@ -101,10 +103,14 @@ class Tracker:
     def _judge(self, changed: Iterable[Cell]) -> Verdict:
         if not self._touched:
             return UNTOUCHED
-        alive = self._alive & self._explained_by(changed)
+        if self.verdict.kind is Kind.WRONG:
+            changed = self._off  # what contradicted the turns does so until it is put right
+        explained = self._explained_by(changed)
+        alive = self._alive & explained
         if not alive:
             # Whatever went wrong has perhaps been put right: then the present alone must do.
-            now, changed = self._visible & self._explained_by(self.seen), self.seen
+            explained = explained if changed is self._off else self._explained_by(self._off)
+            now, changed = self._visible & explained, self.seen
             if not self._alive & now:
                 self._told, self.amended = {}, True
             alive = self._alive & now or now
@@ -126,6 +132,8 @@ class Tracker:
         mask = self.index.everyone
         for cell in cells:
             mask &= self.index.during(cell, self.seen[cell])
+            if not mask:
+                break
         return mask
 
     def _finished(self, alive: int) -> int:
@@ -182,10 +190,25 @@ class Tracker:
 
     def _nearest(self) -> int | None:
         """The turn the hands seem to be making, or None: then back to where the turn began."""
-        if self._alive == self._visible:
-            return None
-        turns = bits(self._alive)
-        return min(turns, key=lambda turn: len(self._repairs(turn)), default=None)
+        if self._alive != self._visible:
+            return self._least_astray()
+        # Nothing has told the turns apart; only where there is but one it may be that one.
+        turn = self._least_astray() if self._alive.bit_count() == 1 else None
+        begun = turn is not None and len(self._repairs(turn)) < len(self._repairs(None))
+        return turn if begun else None
+
+    def _least_astray(self) -> int | None:
+        """The turn that fewest cells contradict, found for all turns at once."""
+        alive = self._alive
+        astray = [alive]  # by how many cells contradict them
+        for cell in self._off:
+            fits = self.index.during(cell, self.seen[cell]) & alive
+            if fits != alive:
+                spread = [turns & fits for turns in astray] + [0]
+                for cells, turns in enumerate(astray, 1):
+                    spread[cells] |= turns & ~fits
+                astray = spread[: _MOST_ASTRAY + 1]
+        return next((next(iter(bits(turns))) for turns in astray if turns), None)
 
     def _repairs(self, towards: int | None) -> tuple[Repair, ...]:
         shown = {} if towards is None else self.index.traces[towards].during
