@@ -289,7 +289,7 @@ class Follower(Generic[P, T]):
             if pending.done or here.kind is Kind.UNTOUCHED:
                 self.here.rested = pending if pending.done else None
             pending = self.here.rested or pending
-        if not self.auto or self.doubt or set(pending.done) & set(here.possible):
+        if not self.auto or self.doubt or any(turn in here.possible for turn in pending.done):
             return []
         if self.game.hesitant and here.possible:
             return []  # the same hands go on, as far as can be told

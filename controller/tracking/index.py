@@ -6,7 +6,8 @@ contents there is one such integer: the turns during which (or after which) the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import overload
 
 from controller.games.game import Cell, Trace
 from controller.tracking.seen import Seen
@@ -57,6 +58,43 @@ def _union(masks: Mapping[int, int], seen: Seen) -> int:
         if seen.allows(contents):
             union |= mask
     return union
+
+
+class Turns(Sequence[int]):
+    """A set of turns by their numbers, lowest first; counting them out waits until it is needed."""
+
+    __slots__ = ("_mask",)
+
+    def __init__(self, mask: int = 0) -> None:
+        self._mask = mask
+
+    def __len__(self) -> int:
+        return self._mask.bit_count()
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(bits(self._mask))
+
+    def __contains__(self, turn: object) -> bool:
+        return isinstance(turn, int) and bool(self._mask >> turn & 1)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+    def __getitem__(self, at: int | slice) -> int | list[int]:
+        return bits(self._mask)[at]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Turns) and self._mask == other._mask
+
+    def __hash__(self) -> int:
+        return hash(self._mask)
+
+    def __repr__(self) -> str:
+        return f"Turns({bits(self._mask)})"
+
+
+NONE = Turns()
 
 
 def bits(mask: int) -> list[int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from controller.games.game import Cell, Trace
-from controller.tracking.index import TurnIndex, bits
+from controller.tracking.index import TurnIndex, Turns, bits
 from controller.tracking.seen import ANYTHING, Seen
 from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 
@@ -151,7 +151,7 @@ class Tracker:
         if done:
             kind = Kind.COMPLETE if len(done) == 1 and not self.at_start else Kind.AMBIGUOUS
         certain = kind is Kind.COMPLETE and self._is_over(done[0], alive & ~finished)
-        return Verdict(kind, tuple(bits(alive)), done, self.at_start, certain)
+        return Verdict(kind, Turns(alive), done, self.at_start, certain)
 
     def _is_over(self, turn: int, others: int) -> bool:
         """Whether the looks rule out that the hands are still busy: with this turn, or another."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.games.game import Cell
+from controller.tracking.index import NONE, Turns
 from controller.tracking.seen import Seen
 
 
@@ -46,7 +47,7 @@ class Verdict:
     """
 
     kind: Kind
-    possible: tuple[int, ...] = ()
+    possible: Turns = NONE
     done: tuple[int, ...] = ()
     or_nothing: bool = False
     certain: bool = False

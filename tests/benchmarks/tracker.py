@@ -16,7 +16,7 @@ from tests.benchmarks.report import line, plain
 
 CELLS = [f"c{number}" for number in range(24)]
 START = dict.fromkeys(CELLS, 5)
-_ROUNDS, _READINGS = 30, 400
+_ROUNDS, _TURNS, _SLIPS = 30, 50, 0.5
 
 
 def turns(count: int) -> list[Trace]:
@@ -32,9 +32,17 @@ def turns(count: int) -> list[Trace]:
 
 
 def readings() -> list[dict[str, Seen]]:
-    """What a busy evening reports: cells that change to and fro."""
+    """What a busy evening reports: turns made piece by piece, slips among them, and put back."""
     rng = Random(2)
-    return [{rng.choice(CELLS): exactly(rng.choice((4, 5, 5, 5, 6)))} for _ in range(_READINGS)]
+    seen: list[dict[str, Seen]] = []
+    for trace in rng.choices(turns(20), k=_TURNS):
+        touched = rng.sample([*trace.after], len(trace.after))
+        seen += [{cell: exactly(trace.after[cell])} for cell in touched]
+        if rng.random() < _SLIPS:
+            slip = rng.choice([cell for cell in CELLS if cell not in touched])
+            seen += [{slip: exactly(7)}, {slip: exactly(5)}]
+        seen += [{cell: exactly(5)} for cell in touched]
+    return seen
 
 
 def cost(tracker: Tracker, seen: list[dict[str, Seen]]) -> float:

@@ -138,7 +138,9 @@ def carried(held: dict[str, int], stages: Iterable[Stage]) -> Iterator[tuple[str
 def think_out(seed: int) -> Script | None:
     """A random game in which White has the luck; None if it has not all that a game can have."""
     rules, chance = Short(), Random(seed)
-    position, plies, drags = rules.begin(0), [], []
+    position = rules.begin(0)
+    plies: list[tuple[tuple[int, ...], str]] = []
+    drags: list[tuple[tuple[str, str], ...]] = []
     while not rules.outcome(position).over:
         lucky = position.mover == 0 and plies and chance.random() < 0.6
         dice = (6, 6) if lucky and chance.random() < 0.7 else (5, 5) if lucky else (2, 1)

@@ -173,7 +173,7 @@ def test_any_order_of_hands_is_understood(where: tuple[Kalah, Position], chance:
         after = tracker.index.traces[number].after
         twins = [n for n in verdict.done if tracker.index.traces[n].after == after]
         assert number in verdict.done and list(verdict.done) == twins  # the same result, if more
-        assert verdict.certain == (verdict.possible == (number,) and not tracker.at_start)
+        assert verdict.certain == (list(verdict.possible) == [number] and not tracker.at_start)
 
 
 @many
