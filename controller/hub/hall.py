@@ -53,6 +53,7 @@ class Hall:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._stations: dict[str, Station] = {}
+        self._order: list[str] = []
         self._delays: dict[str, float] = {}
         self.store_trouble: str | None = None
         self.broker_trouble: str | None = "not connected yet"
@@ -125,7 +126,9 @@ class Hall:
     @property
     def tables(self) -> list[str]:
         """The names of all tables, in the order people would say them: t2 before t10."""
-        return sorted(self._stations, key=_in_order)
+        if len(self._order) != len(self._stations):  # tables come, and are never forgotten
+            self._order = sorted(self._stations, key=_in_order)
+        return self._order
 
     def knows(self, table: str) -> bool:
         """Whether this table was ever heard of."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import ssl
 from collections.abc import Callable
 from pathlib import Path
@@ -85,6 +86,8 @@ class Link:
             tls_context=context,
             keepalive=15,
             max_inflight_messages=_ABREAST,
+            # Acks are small: the kernel would hold them back to send several at once.
+            socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],
         ) as client:
             client.pending_calls_threshold = 2 * _ABREAST
             await client.subscribe(

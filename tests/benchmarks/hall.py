@@ -18,8 +18,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
+from urllib.request import urlopen
 
 import aiomqtt
 from websockets.asyncio.client import connect
@@ -31,7 +32,7 @@ from controller.record.chain import GENESIS, Stored, digest
 from controller.table.events import Event
 from tests.benchmarks.daemon import cpu_seconds, resident_mb, stop
 from tests.benchmarks.report import line, percentile, plain
-from tests.hub.broker import mosquitto
+from tests.hall.broker import Broker
 from tests.hub.postgres import postgres
 from tests.web.fake import FakeFeed
 
@@ -40,6 +41,8 @@ SECONDS = float(os.environ.get("LUNKA_HALL_SECONDS", "40"))
 #: One turn of each table in so many seconds.
 TURN = 5.0
 _CONNECTIONS = 8
+#: How the shipped broker saves: not after every change, as the tests' does to survive a kill.
+_AS_SHIPPED = "autosave_on_changes false\nautosave_interval 60\nset_tcp_nodelay true\n"
 #: What one turn writes into the record.
 _KINDS = ("dice.rolled", "turn.made", "turn.sealed")
 
@@ -75,21 +78,34 @@ class Hall:
         self.lags: list[float] = []
         self.turns = 0
         self._view = FakeFeed().view()
+        #: Passed when every table has come and the hub has said so.
+        self._here = asyncio.Barrier(_CONNECTIONS)
+        self.began = self.came = 0.0
 
-    async def play(self, port: int) -> None:
+    async def play(self, broker: Broker) -> None:
         """Play on a few connections until the time is up."""
         names = list(self.tables)
         parts = [names[at::_CONNECTIONS] for at in range(_CONNECTIONS)]
-        await asyncio.gather(*(self._some(port, part) for part in parts))
+        self.began = perf_counter()
+        await asyncio.gather(*(self._some(broker, part) for part in parts))
 
-    async def _some(self, port: int, names: list[str]) -> None:
-        async with aiomqtt.Client("127.0.0.1", port, max_inflight_messages=200) as client:
+    async def _some(self, broker: Broker, names: list[str]) -> None:
+        async with aiomqtt.Client(
+            "127.0.0.1",
+            broker.port,
+            username="tables",
+            password=broker.password("tables"),
+            max_inflight_messages=200,
+        ) as client:
             client.pending_calls_threshold = 1000
             for name in names:
                 await client.subscribe(Topics(name).of(ACK), qos=1)
             hearing = asyncio.create_task(self._hear(client))
             try:
                 await self._greet(client, names)
+                await self._settle(names)
+                await self._here.wait()
+                self.came = self.came or perf_counter() - self.began
                 await self._turns(client, names)
                 await self._settle(names)
             finally:
@@ -103,9 +119,11 @@ class Hall:
             payload = table.turn(("game.opened",))
             status = write_status(Status(True, "bench", table.record, "kalah-load"))
             await client.publish(Topics(name).of(STATUS), status, qos=1, retain=True)
+            table.sent[table.seq] = perf_counter()
             await client.publish(Topics(name).of(EVENTS), payload, qos=1)
 
     async def _turns(self, client: aiomqtt.Client, names: list[str]) -> None:
+        self.lags.clear()
         began, step = perf_counter(), TURN / len(names)
         for number in range(int(SECONDS / step)):
             await asyncio.sleep(max(0.0, began + number * step - perf_counter()))
@@ -141,11 +159,16 @@ class Hall:
 
 
 @contextmanager
-def hub(home: str, port: int, database: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def hub(home: str, broker: Broker, database: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A real hub, and the address of its pages."""
-    words = ["hub", "--port", "0", "--broker", f"127.0.0.1:{port}", "--database", database]
+    config = Path(home) / "hub.toml"
+    config.write_text(
+        f'store.database = "{database}"\npage.port = 0\n[broker]\nport = {broker.port}\n'
+        f'user = "hub"\npassword_file = "{broker.password_file("hub")}"\n',
+        encoding="utf-8",
+    )
     process = subprocess.Popen(
-        [sys.executable, "-m", "controller.cli", *words],
+        [sys.executable, "-m", "controller.cli", "hub", "--config", config],
         env=os.environ | {"LUNKA_HOME": home},
         stdout=subprocess.PIPE,
         text=True,
@@ -154,9 +177,20 @@ def hub(home: str, port: int, database: str) -> Iterator[tuple[subprocess.Popen[
     found = re.search(r"http\S+/", process.stdout.readline())
     assert found is not None
     try:
+        _until_connected(found.group(0))
         yield process, found.group(0)
     finally:
         stop(process)
+
+
+def _until_connected(address: str) -> None:
+    """These tables send nothing twice: the hub must hear them from the first word on."""
+    for _ in range(300):
+        with urlopen(f"{address}health", timeout=10) as answer:
+            if json.load(answer)["broker"] is None:
+                return
+        sleep(0.1)
+    raise AssertionError("the hub does not reach its broker")
 
 
 async def watch(address: str) -> None:
@@ -171,10 +205,10 @@ async def watch(address: str) -> None:
                         await socket.recv()
 
 
-async def _play_and_watch(port: int, address: str) -> Hall:
+async def _play_and_watch(broker: Broker, address: str) -> Hall:
     hall = Hall()
     watching = asyncio.create_task(watch(address))
-    await hall.play(port)
+    await hall.play(broker)
     watching.cancel()
     with suppress(asyncio.CancelledError):
         await watching
@@ -184,16 +218,18 @@ async def _play_and_watch(port: int, address: str) -> Hall:
 def measure(what: str, database: str) -> dict[str, Any]:
     """Print the figures of one database beside their targets."""
     with (
-        mosquitto() as broker,
         tempfile.TemporaryDirectory() as home,
-        hub(home, broker.port, database or str(Path(home) / "hall.db")) as (process, address),
+        # One connection speaks for many tables here, so the ACL stays out.
+        Broker(Path(home), ("hub", "tables"), acl=None, more=_AS_SHIPPED) as broker,
+        hub(home, broker, database or "hall.db") as (process, address),
     ):
-        hall = asyncio.run(_play_and_watch(broker.port, address))
+        hall = asyncio.run(_play_and_watch(broker, address))
         memory, work = resident_mb(process.pid), cpu_seconds(process.pid)
     lost = sum(len(table.sent) for table in hall.tables.values())
     lags = hall.lags + [float("inf")] * lost
     p99 = percentile(lags, 0.99)
     rate = hall.turns / SECONDS
+    plain(f"hall of {TABLES} tables, {what}: all come at once in", hall.came, "s")
     plain(f"hall of {TABLES} tables, {what}: turns a second", rate, "/s")
     plain(f"hall of {TABLES} tables, {what}: lag, median", percentile(lags, 0.5), "s")
     line(f"hall of {TABLES} tables, {what}: lag, p99", p99, "s", 1.0)
