@@ -260,6 +260,8 @@ class House:
             self._choice += 1
         elif button == "confirm" and question and self.chosen:
             self.command({"do": "answer", "question": question.number, "choice": self.chosen})
+        elif button == "dice":
+            self.command({"do": "confirm", "by": "dice"})
         elif button == "hints":
             levels = {"off": "legal", "legal": "full", "full": "off"}
             self.command({"do": "hints", "level": levels[self.table.state.hints]})

@@ -14,6 +14,7 @@ from controller.games.game import RulesError
 from controller.record.readings import KeptReading
 from controller.record.shown import shown_in
 from controller.record.walk import GameWalk
+from controller.table.acts import SEALERS
 from controller.table.commands import CommandError
 from controller.table.events import Event
 from controller.table.state import State, fold
@@ -103,7 +104,7 @@ def _made(event: Event) -> dict[str, Any] | None:
         return {"do": "pass"}
     if by == "declared":
         return {"do": "declare", "turn": event.data["turn"]}
-    return {"do": "confirm"} if by == "button" else None
+    return {"do": "confirm", "by": by} if by in SEALERS else None
 
 
 def _taken_back(event: Event) -> dict[str, Any] | None:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from controller.table.table import Table
 
 
+#: With what a player says that his turn is done: the clock's button, or picking up his dice.
+SEALERS = ("button", "dice")
+
+
 def possible(table: Table) -> list[str]:
     """The commands that the table can carry out at this moment."""
     state = table.state
@@ -95,8 +99,10 @@ def why_not(table: Table, name: str) -> str:
     return f"{name} is not possible now ({state.status.value}); possible: {able}"
 
 
-def confirm(table: Table) -> None:
-    """The clock button: what looks finished is made, and sealed."""
+def confirm(table: Table, *, by: str = "button") -> None:
+    """The clock button, or dice that are picked up: what looks finished is made, and sealed."""
+    if by not in SEALERS:
+        raise CommandError(f"by {by!r} is unknown; a turn is ended by {' or '.join(SEALERS)}")
     follower = table.follower
     assert follower is not None
     turns = follower.done_turns()
@@ -104,8 +110,8 @@ def confirm(table: Table) -> None:
         table.ask(Unclear(turns, or_nothing=table.verdict.or_nothing))
         return
     if turns:
-        table.accept(turns[0], "button")
-    table.seal("button")
+        table.accept(turns[0], by)
+    table.seal(by)
     table.notice()
 
 

@@ -88,7 +88,7 @@ COMMANDS: dict[str, dict[str, Shape]] = {
         "sheet?": _TEXT,
     },
     "setup": {"position?": _POSITION, "game?": _NUMBER, "ply?": _NUMBER, "players?": _NAMES},
-    "confirm": {},
+    "confirm": {"by?": _TEXT},
     "answer": {"question": _NUMBER, "choice": _TEXT},
     "declare": {"turn": _TEXT},
     "roll": {"dice?": _DICE, "ply?": _NUMBER},

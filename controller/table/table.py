@@ -41,7 +41,7 @@ from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 #: So many legal turns are listed by name; more would help nobody and take their time.
 _MOST_NAMED = 100
 #: How a turn is made that hands have carried out.
-_BY_HAND = ("hands", "answer", "button")
+_BY_HAND = ("hands", "answer", *acts.SEALERS)
 
 
 class Table:

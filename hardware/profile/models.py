@@ -23,7 +23,7 @@ CHIP_PINS = {"pico": PICO_PINS, "rp2350b": tuple(range(48))}
 PIXEL_PINS = (10, 12, 18, 21)
 """Pins whose peripherals (SPI, PWM, PCM) can time a NeoPixel's bits; a Pico can on any pin."""
 
-BUTTONS = ("confirm", "next", "undo", "hints", "new", "roll", "pause", "resign", "condone")
+BUTTONS = ("confirm", "next", "undo", "hints", "new", "roll", "pause", "resign", "condone", "dice")
 """What a button on the board can be for."""
 
 PIN_WORDS = "a GPIO number from 0 to 27 (the number after 'GPIO', not the place on the header)"
@@ -254,7 +254,7 @@ class Link(Part):
 
 
 ButtonName = Literal[
-    "confirm", "next", "undo", "hints", "new", "roll", "pause", "resign", "condone"
+    "confirm", "next", "undo", "hints", "new", "roll", "pause", "resign", "condone", "dice"
 ]
 
 

@@ -233,6 +233,15 @@ def test_confirm_button_commits(make_room: MakeRoom) -> None:
     assert room.turns == ["a1"]
 
 
+def test_the_dish_of_the_dice_ends_a_turn(make_room: MakeRoom) -> None:
+    """The switch under the dice is a button like any other: picked up, the turn is made."""
+    room = make_room(confirm="button")
+    room.begin()
+    room.play("a1")
+    room.house._pressed("dice")
+    assert room.turns == ["a1"] and room.house.table.state.sealed
+
+
 def test_next_and_confirm_answer_a_question(make_room: MakeRoom) -> None:
     """`next` goes round the answers, `confirm` gives the one that is lit."""
     room = make_room("reed")

@@ -44,3 +44,20 @@ def test_a_turn_taken_back_has_its_own_dice_again() -> None:
     see(table, 5.0, p24=2, p13=5)
     see(table, 6.0, p24=1, p13=6)
     assert table.state.plies[0].dice == (6, 5)
+
+
+def test_who_picks_up_his_dice_has_ended_his_turn() -> None:
+    """A turn is sealed by lifting the dice: hands can no longer change it without a takeback."""
+    table = table_at(OPENING)
+    see(table, 2.0, p24=1, p13=6)
+    (sealed,) = table.command({"do": "confirm", "by": "dice"}, 3.0)
+    assert (sealed.kind, dict(sealed.data)) == ("turn.sealed", {"ply": 1, "by": "dice"})
+    assert table.state.sealed
+
+
+def test_a_turn_is_ended_by_button_or_dice_only() -> None:
+    """Anything else is named and refused."""
+    table = table_at(OPENING)
+    see(table, 2.0, p24=1, p13=6)
+    with pytest.raises(CommandError, match=r"by 'nod' is unknown; .* by button or dice"):
+        table.command({"do": "confirm", "by": "nod"}, 3.0)
