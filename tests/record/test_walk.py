@@ -60,7 +60,7 @@ def test_a_turn_changed_after_the_end_reopens_the_game() -> None:
     game = walked(scribe)
     assert (game.result, game.status, game.line) == (None, "playing", ())
     said = [in_words(note.event) for note in game.notes]
-    assert "the game was over, 1-3 (played), before a turn was changed" in said
+    assert "the game was over, 1-3 (played), before that was changed" in said
 
 
 def test_the_status_of_a_game() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from controller.record.log import Log
+from controller.record.verify import verify
 from controller.table.commands import CommandError
 from controller.table.state import Status
 from tests.table.board import Seat
@@ -23,6 +27,12 @@ _COMMANDS: st.SearchStrategy[dict[str, Any]] = st.one_of(
     st.just({"do": "declare", "turn": "swap"}),
     st.just({"do": "resign", "side": 1}),
     st.just({"do": "new"}),
+    st.just({"do": "condone"}),
+    st.integers(0, 9).map(lambda ply: {"do": "setup", "ply": ply}),
+    st.integers(0, 9).map(lambda ply: {"do": "direct", "action": "undo", "to": ply}),
+    st.integers(0, 9).map(lambda ply: {"do": "direct", "action": "position", "ply": ply}),
+    st.sampled_from(["annul", "pause"]).map(lambda act: {"do": "direct", "action": act}),
+    st.just({"do": "direct", "action": "clock", "seconds": [30, 40]}),
 )
 
 
@@ -35,6 +45,7 @@ class Anything(RuleBasedStateMachine):
         pie=st.booleans(),
         confirm=st.sampled_from(["auto", "button"]),
         takebacks=st.booleans(),
+        illegal=st.sampled_from(["refuse", "condone"]),
         clock=st.sampled_from(["none", "fischer"]),
     )
     def sit_down(self, reeds: bool, stones: int, pie: bool, **house: Any) -> None:
@@ -90,6 +101,12 @@ class Anything(RuleBasedStateMachine):
         command = dict(command)
         name = command.pop("do")
         question = self.seat.state.question
+        if name == "direct":
+            command |= {"by": "Ann", "why": "a dispute"}
+        if "ply" in command:  # a position that was on the board some time ago
+            past = self.seat.state.past
+            position = past[command.pop("ply") % len(past)]
+            command["position"] = self.seat.rules.write_position(position)
         if name == "answer":
             options = question.options if question else ("nothing",)
             command["choice"] = options[command["choice"] % len(options)]
@@ -104,10 +121,20 @@ class Anything(RuleBasedStateMachine):
         """Every recorded position comes from the one before by its turn, and loses no stone."""
         state = self.seat.state
         for before, ply in zip(state.past, state.plies, strict=False):
-            turn = state.rules.read_turn(before, ply.turn)
-            assert state.rules.play(before, turn) == ply.position
             assert ply.side == state.rules.mover(before)
             assert sum(state.rules.contents(ply.position)) == self.total
+            if ply.condoned:
+                assert state.house.illegal == "condone"
+                continue
+            turn = state.rules.read_turn(before, ply.turn)
+            assert state.rules.play(before, turn) == ply.position
+
+    def teardown(self) -> None:
+        """Whatever happened, its record is whole."""
+        with TemporaryDirectory(prefix="lunka-") as folder, Log(Path(folder) / "record.db") as log:
+            log.append(self.seat.events)
+            report = verify(log.path)
+        assert report.ok, str(report)
 
     @invariant()
     def the_follower_stands_where_the_game_does(self) -> None:
