@@ -100,3 +100,30 @@ def test_a_piece_is_replaced(lunka: str, tab: Page) -> None:
     page.page.mouse.click(*page.centre("a4"))
     expect(page.page.locator(".moves .move")).to_have_count(1)
     assert page.moves() == ["a1-b1/a4"]
+
+
+@pytest.mark.parametrize("width", [320, 390, 844])
+def test_the_board_fits_on_a_phone(lunka: str, tab: Page, width: int) -> None:
+    """All fields and both goals are on the screen, wide enough for a finger."""
+    tab.set_viewport_size({"width": width, "height": 700})
+    page = TablePage(tab)
+    page.open(lunka)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    for cell in ("goal1", "goal2", "a1", "f6"):
+        box = page.cell(cell).bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] < box["x"] + box["width"] <= width
+        assert min(box["width"], box["height"]) >= 36
+
+
+def test_a_piece_in_hand_waits_for_the_pointer(lunka: str, tab: Page) -> None:
+    """A page that is opened while a piece is in the hand does not draw it in a corner."""
+    page = TablePage(tab)
+    page.open(lunka)
+    begin(page, BOUNCE)
+    page.page.evaluate("c => window.lunkaTable.command(c)", {"do": "lift", "cell": "a2"})
+    expect(page.page.locator("[data-hand]")).to_have_attribute("data-hand", "2")
+    tab.reload()
+    tab.wait_for_selector(".board [data-cell]")
+    box = tab.locator(".floating").bounding_box()
+    assert box is None or box["x"] + box["width"] < 0

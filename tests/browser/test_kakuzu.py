@@ -7,7 +7,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +22,34 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 _PATIENCE = 30_000
 
 
+NAMES = ("Anna", "Boris", "Clara", "Dmitri")
+
+
+Playing = Callable[..., str]
+
+
 @pytest.fixture
-def lunka(tmp_path: Path) -> Iterator[str]:
-    """`lunka play kakuzu` for three in a process of its own; its address with the key."""
-    command = [sys.executable, "-m", "controller.cli", "play", "kakuzu", "--port", "0"]
-    with subprocess.Popen(
-        [*command, "--set", "players=3", "--players", "Anna", "Boris", "Clara"],
-        env=os.environ | {"LUNKA_HOME": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as daemon:
-        assert daemon.stdout is not None
-        address = re.search(r"http\S+", daemon.stdout.readline())
-        assert address is not None
-        yield address.group(0)
-        daemon.terminate()
+def playing(tmp_path: Path) -> Iterator[Playing]:
+    """Starts `lunka play kakuzu` for so many, a process of its own; its address with the key."""
+    with ExitStack() as daemons:
+
+        def play(players: int, *more: str) -> str:
+            command = [sys.executable, "-m", "controller.cli", "play", "kakuzu", "--port", "0"]
+            daemon = daemons.enter_context(
+                subprocess.Popen(
+                    [*command, *more, "--set", f"players={players}", "--players", *NAMES[:players]],
+                    env=os.environ | {"LUNKA_HOME": str(tmp_path)},
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            )
+            daemons.callback(daemon.terminate)
+            assert daemon.stdout is not None
+            address = re.search(r"http\S+", daemon.stdout.readline())
+            assert address is not None
+            return address.group(0)
+
+        yield play
 
 
 def view(page: TablePage) -> dict[str, Any]:
@@ -68,10 +82,10 @@ def not_yet(page: TablePage, before: dict[str, Any]) -> bool:
     return same and "roll" in now["commands"] and now["status"] == "playing"
 
 
-def test_three_players_to_the_end(lunka: str, tab: Page) -> None:
+def test_three_players_to_the_end(playing: Playing, tab: Page) -> None:
     """Three players take 81 stones with the mouse; the page shows numbers, scores and the end."""
     page = TablePage(tab)
-    tab.goto(lunka)
+    tab.goto(playing(3))
     tab.wait_for_selector(".board [data-cell]")
     expect(tab.locator(".player")).to_have_count(3)
     expect(tab.locator("[data-glow=may-lift]").first).to_be_visible(timeout=_PATIENCE)
@@ -82,3 +96,35 @@ def test_three_players_to_the_end(lunka: str, tab: Page) -> None:
     scores = [int(score) for score in tab.locator(".player .score").all_inner_texts()]
     assert sorted(scores) == sorted(result["scores"])
     assert sum(scores) == 72
+
+
+@pytest.mark.parametrize("width", [320, 390, 844, 1280])
+def test_four_players_fit_on_any_screen(playing: Playing, tab: Page, width: int) -> None:
+    """On a phone as on a desk four names, clocks, scores and the whole board are in sight."""
+    tab.set_viewport_size({"width": width, "height": 700})
+    tab.goto(playing(4, "--house", "clock=fischer"))
+    expect(tab.locator("[data-glow=may-lift]").first).to_be_visible(timeout=_PATIENCE)
+    expect(tab.locator(".player .who b")).to_have_text(list(NAMES))
+    expect(tab.locator(".player .clock")).to_have_count(4)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.innerText)"
+    assert tab.eval_on_selector_all(".player .who b", cut) == []
+    board = tab.locator(".board.kakuzu").bounding_box()
+    assert board is not None
+    assert 0 <= board["x"] < board["x"] + board["width"] <= width
+    boxes = [tab.locator(f".player[data-side='{side}']").bounding_box() for side in range(4)]
+    assert all(box is not None and box["y"] + box["height"] <= board["y"] for box in boxes)
+
+
+def test_who_sits_where_in_the_list_of_moves(playing: Playing, tab: Page) -> None:
+    """Each of four players has an arrow to the own side of the table."""
+    page = TablePage(tab)
+    tab.goto(playing(4))
+    expect(tab.locator("[data-glow=may-lift]").first).to_be_visible(timeout=_PATIENCE)
+    for done, cell in enumerate(("a1", "d1", "g1", "a4"), 1):
+        tab.mouse.click(*page.centre(cell))
+        expect(tab.locator(".moves .move")).to_have_count(done, timeout=_PATIENCE)
+    arrow = "all => all.map(e => getComputedStyle(e, '::before').content.replaceAll('\"', ''))"
+    arrows = tab.eval_on_selector_all(".moves .mover", arrow)
+    assert [each.strip() for each in arrows] == ["▼", "◀", "▲", "▶"]
+    expect(tab.locator(".moves .mover")).to_have_text(["South", "West", "North", "East"])

@@ -92,7 +92,7 @@ function Playing({ table, hands, words }) {
       <${News} view=${view} words=${words} />
       <${Sentence} view=${view} words=${words} />
       <div class="around ${view.sides.length > 2 ? "many" : ""}" style=${{ "--players": view.sides.length }}>
-        ${[...view.sides.keys()].reverse().map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} words=${words} />`)}
+        ${seats(view.sides.length).map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} words=${words} />`)}
         ${board ? html`<${board.Board} layout=${view.layout} places=${places} hands=${hands} words=${words} shown=${view.shown} />` : html`<p class="warning">${words.t("noBoard", { kind: view.layout?.kind })}</p>`}
         ${wood && table.mayCommand && html`<${Tray} hands=${hands} stones=${inHand} words=${words} />`}
       </div>
@@ -116,6 +116,12 @@ function Doubted({ view, words, may, onCommand }) {
   const cells = Object.keys(view.cells).filter((name) => view.cells[name].health === "left out");
   if (!cells.length) return null;
   return html`<section class="card"><ul class="faults"><${LeftOut} cells=${cells} words=${words} may=${may} onCommand=${onCommand} /></ul></section>`;
+}
+
+// The order in which players are read: who sits above the board first, or round the table.
+function seats(players) {
+  const order = [...Array(players).keys()];
+  return players > 2 ? order : order.reverse();
 }
 
 function begin() {

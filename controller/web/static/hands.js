@@ -19,7 +19,7 @@ export class Hands {
     this.press = null;
     this.origin = null;
     this.lastDrop = { cell: null, at: -Infinity };
-    this.pointer = { x: 0, y: 0, kind: "mouse" };
+    this.pointer = { x: -999, y: -999, kind: "mouse" }; // out of sight until somebody points
     this.skipClick = false;
   }
 

@@ -17,7 +17,7 @@ function List({ moves, sides, words, chosen, onChoose }) {
   if (moves.length === 0) return html`<p class="quiet">${words.t("noMoves")}</p>`;
   return html`<ol class="moves" ref=${list}>
     ${lines(moves).map((line, at) => html`<li key=${at} value=${at + 1} class=${line.some((m) => m.ply === chosen) ? "chosen" : ""}>
-      <span class="mover side-${line[0].side}">${words.side(sides[line[0].side] ?? "")}</span>
+      <span class="mover side-${line[0].side} of-${sides.length}">${words.side(sides[line[0].side] ?? "")}</span>
       ${line.map((move) => html`<${Move} key=${move.ply} move=${move} words=${words} chosen=${chosen} onChoose=${onChoose} />`)}
     </li>`)}
   </ol>`;
