@@ -90,12 +90,12 @@ def test_each_mistake_has_its_sentence(given: dict[str, Any], words: str) -> Non
 
 def test_the_rules_go_whole_into_the_event() -> None:
     """Tables are sent everything: options with their defaults, house rules, clock."""
-    desk = Desk(game="short", length=7, house={"clock": "fischer", "minutes": 12}, delay=30)
+    agreed = {"clock": "fischer", "minutes": 12, "illegal": "condone", "confirm": "button"}
+    desk = Desk(game="short", length=7, house=agreed, delay=30)
     rules = desk.view["rules"]
     assert rules["options"]["match_length"] == 7
     assert rules["options"]["crawford"] is True
-    assert rules["house"]["clock"] == "fischer"
-    assert rules["house"]["minutes"] == 12
+    assert rules["house"] | agreed == rules["house"]
     assert rules["delay"] == 30
     json.dumps(desk.events[0].data)
 
