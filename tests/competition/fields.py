@@ -11,7 +11,14 @@ from controller.competition.swiss import Pair, pair_field
 
 
 def random_fields(seed: int, players: int, rounds: int) -> Iterator[list[Contender]]:
-    """The field before each round; some draw, some leave, some come late."""
+    """The field before each round."""
+    return (field for field, _ in random_rounds(seed, players, rounds))
+
+
+def random_rounds(
+    seed: int, players: int, rounds: int
+) -> Iterator[tuple[list[Contender], list[Pair]]]:
+    """The field before each round and its pairing; some draw, some leave, some come late."""
     lot = random.Random(seed)
     points = dict.fromkeys(range(1, players + 1), 0.0)
     met: dict[int, Counter[int]] = {number: Counter() for number in range(1, players + 20)}
@@ -19,8 +26,9 @@ def random_fields(seed: int, players: int, rounds: int) -> Iterator[list[Contend
     here = set(points)
     for _ in range(rounds):
         field = _field(here, points, met, byes)
-        yield field
-        for pair in pair_field(field):
+        pairs = pair_field(field)
+        yield field, pairs
+        for pair in pairs:
             _play(lot, pair, points, met, byes)
         _come_and_go(lot, here, points)
 

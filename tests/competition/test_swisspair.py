@@ -15,7 +15,7 @@ import swisspair
 
 from controller.competition.costs import Contender
 from controller.competition.swiss import Pair, pair_field
-from tests.competition.fields import floats, random_fields, total
+from tests.competition.fields import floats, random_rounds, total
 
 SEEDS = range(200)
 
@@ -58,7 +58,7 @@ def _paired(seed: int) -> list[tuple[list[Contender], list[Pair]]]:
     Rounds in which somebody must meet again are left out: swisspair refuses them, and test_swiss
     proves them by trying every pairing there is.
     """
-    rounds = [(field, pair_field(field)) for field in random_fields(seed, *_sizes(seed))]
+    rounds = random_rounds(seed, *_sizes(seed))
     return [(field, ours) for field, ours in rounds if not total(field, ours).get(0)]
 
 
