@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.competition.values import Board, CompetitionError, Tournament
+from controller.competition.values import Board, CompetitionError, Round, Tournament
 
 #: The kind of an event without "competition.", and what it says.
 Fact = tuple[str, dict[str, Any]]
 
 
-def board_of(it: Tournament, number: int, board: int) -> Board:
-    """The board of this number in this round."""
+def round_of(it: Tournament, number: int) -> Round:
+    """The round of this number."""
     if not 1 <= number <= len(it.rounds):
         raise CompetitionError(f"{it.id} has {len(it.rounds)} rounds so far, and no round {number}")
-    boards = it.rounds[number - 1].boards
+    return it.rounds[number - 1]
+
+
+def board_of(it: Tournament, number: int, board: int) -> Board:
+    """The board of this number in this round."""
+    boards = round_of(it, number).boards
     if not 1 <= board <= len(boards):
         raise CompetitionError(f"round {number} of {it.id} has boards 1 to {len(boards)}: {board}")
     return boards[board - 1]

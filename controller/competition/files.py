@@ -11,6 +11,7 @@ from typing import Any
 from controller.competition.changes import KINDS, number
 from controller.competition.competition import Competition
 from controller.competition.crosstable import Cell, Crosstable, crosstable
+from controller.competition.facts import round_of
 from controller.competition.placing import placed
 from controller.competition.values import CompetitionError, Tournament
 from controller.competition.view import board_view, view_of
@@ -32,7 +33,7 @@ Value = str | int | float | None
 def pairings_csv(it: Tournament, round_number: int) -> str:
     """One line a board: table, players, and what is known of the result."""
     lines: list[Sequence[Value]] = []
-    for board in it.rounds[round_number - 1].boards:
+    for board in round_of(it, round_number).boards:
         seen = board_view(it, board)
         one, other = (*seen["players"], "")[:2]
         scores = seen["scores"] if seen["how"] == "played" else ("", "")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from controller.competition.changes import number
 from controller.competition.crosstable import crosstable
+from controller.competition.facts import round_of
 from controller.competition.files import cell_text
 from controller.competition.page import Column, Sheet, draw
 from controller.competition.placing import placed
@@ -78,11 +79,7 @@ def _when(it: Tournament, what: str, word: Mapping[str, str]) -> str:
 def _round_sheet(
     it: Tournament, round_number: int, word: Mapping[str, str], *, results: bool
 ) -> Sheet:
-    if not 1 <= round_number <= len(it.rounds):
-        raise CompetitionError(
-            f"{it.id} has {len(it.rounds)} rounds so far, and no round {round_number}"
-        )
-    boards = it.rounds[round_number - 1].boards
+    boards = round_of(it, round_number).boards
     bracket = it.rules.format == "knockout"
     columns = [
         Column(word["board"], 1.3, "R"),

@@ -48,6 +48,15 @@ def test_pairings_as_csv() -> None:
     assert rows[3] == ["3", "", "", "P5", "", "", "", "P5", "bye"]
 
 
+@pytest.mark.parametrize("number", [-1, 0, 2])
+def test_pairings_of_a_round_that_is_not_there(number: int) -> None:
+    """It says which rounds there are."""
+    desk = Desk(players=2)
+    desk.pair()
+    with pytest.raises(CompetitionError, match=f"1 rounds so far, and no round {number}"):
+        pairings_csv(desk.it, number)
+
+
 def test_the_crosstable_of_a_swiss_goes_by_rounds() -> None:
     """Result and opponent's number, "F" by forfeit."""
     rows = _rows(crosstable_csv(worked_example().it))
