@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -32,10 +32,16 @@ def game() -> str:
 
 
 @pytest.fixture
-def nardy(game: str, tab: Page, tmp_path: Path) -> Iterator[TablePage]:
+def house() -> tuple[str, ...]:
+    """The house rules; tests override them."""
+    return ("dice=entered",)
+
+
+@pytest.fixture
+def nardy(game: str, house: Sequence[str], tab: Page, tmp_path: Path) -> Iterator[TablePage]:
     """`lunka play` with real dice, in a process of its own, and its page."""
     command = [sys.executable, "-m", "controller.cli", "play", game, "--port", "0"]
-    command += ["--house", "dice=entered"]
+    command += [word for rule in house for word in ("--house", rule)]
     with subprocess.Popen(
         [*command, "--players", "Anna", "Boris"],
         env=os.environ | {"LUNKA_HOME": str(tmp_path)},
@@ -105,6 +111,41 @@ def test_the_head_rule_is_kept_and_repaired(nardy: TablePage) -> None:
     expect(nardy.cell("11")).to_have_attribute("data-wants", "")
     move(nardy, "18", "13")
     expect(nardy.page.locator(".moves .move")).to_have_text(["24/13"])
+
+
+@pytest.mark.parametrize("house", [("dice=inferred",)])
+def test_the_play_tells_the_dice(nardy: TablePage) -> None:
+    """Nobody enters dice: the rolls that explain a play are shown, and one of them may be named."""
+    says(nardy, "the play will tell the dice")
+    move(nardy, "13", "8")
+    move(nardy, "13", "7")
+    expect(nardy.page.locator(".moves .move")).to_have_text(["65?: 13/8 13/7"])
+    says(nardy, "The last play tells 6-5")
+    move(nardy, "17", "23")
+    expect(nardy.page.locator(".moves .move").last).to_have_text("51|42?: 8/2")
+    nardy.page.click("[data-roll='42']")
+    expect(nardy.page.locator(".moves .move").last).to_have_text("42: 8/2")
+
+
+@pytest.mark.parametrize("house", [("dice=entered", "illegal=condone")])
+def test_an_illegal_turn_is_let_stand_and_a_position_set_up(nardy: TablePage) -> None:
+    """The opponent's button lets it stand; then a position is led to by lights."""
+    roll(nardy, 6, 5)
+    move(nardy, "24", "18")
+    move(nardy, "24", "18")
+    move(nardy, "13", "8")
+    says(nardy, "Or it is let stand, if Boris (Black) agrees.")
+    expect(nardy.cell("off-black")).to_have_attribute("data-glow", "ask")
+    nardy.page.click("[data-do=condone]")
+    expect(nardy.page.locator(".moves .move")).to_have_text(["against the rules, let stand"])
+    nardy.page.click("[data-do=setup]")
+    nardy.page.fill("[data-dialog=setup] [name=position]", "4HPwATDgc/ABMA")
+    nardy.page.click("[data-dialog=setup] [type=submit]")
+    says(nardy, "Set the board up: 8 has 1 too many, 13 needs 1 more of White")
+    move(nardy, "18", "24")
+    move(nardy, "18", "24")
+    move(nardy, "8", "13")
+    says(nardy, "Anna (White) to roll.")
 
 
 #: Of the first 400 seeds the one whose game has everything with the fewest checkers carried.
