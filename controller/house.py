@@ -10,12 +10,13 @@ written first: events go to the record before they reach lights or page.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
 from controller import __version__
 from controller.games.chance import read_seed
-from controller.games.game import Cell
+from controller.games.game import Cell, InvalidError
 from controller.lights.animation import frame, next_frame
 from controller.lights.meanings import Glow
 from controller.lights.palettes import DEFAULT, PALETTES
@@ -42,6 +43,8 @@ _RETRY = 1.0
 _CHANCE = "chance"
 #: And what lies hidden beneath the board.
 _SECRET = "secret"
+#: The kinds of events after which the vault holds something else: promises made, kept, or past.
+_PROMISING = ("chance.", "secret.", "game.opened", "game.over")
 #: How long a refused button press stays on the page.
 _NOTICE = 6.0
 
@@ -90,6 +93,8 @@ class House:
         self.record_trouble: str | None = None
         self.board_trouble: str | None = None
         self.light_trouble: str | None = None
+        #: Whether what was promised in this game is no longer known.
+        self.lost = False
         #: The state as far as it is written, which is all that anybody is told.
         self.told = table.state
         #: Counts every change that somebody who watches could see.
@@ -114,9 +119,9 @@ class House:
         started = self._event("daemon.started", version=__version__, profile=self.profile)
         self.table.sensing.recall(self.log.recall(self._memory_key) or {})
         state = fold_all([*events, started])
-        self._recall_secret(state)
+        self._recall_secret(state, events)
         self.table.take_up(state, self.clock.now())
-        self._recall_chance()
+        self._recall_chance(events)
         self.told = self.table.state
         self._keep([started])
         self.refresh()
@@ -131,18 +136,27 @@ class House:
         finally:
             self.log.close()
 
-    def _recall_chance(self) -> None:
+    def _recall_chance(self, events: Iterable[Event]) -> None:
         """What the board has promised to roll must not change over a restart."""
         state, seed = self.table.state, self.vault.recall(_CHANCE)
-        running = state.game is not None and state.result is None
-        if seed and running and board_draws(state.rules, state.house):
-            self.table.chance = read_seed(seed)
+        promised = _told(events, "chance.committed", "commitment")
+        if promised is None or state.game is None or state.result is not None:
+            return
+        with suppress(InvalidError):
+            chance = read_seed(str(seed))
+            if chance.commitment == promised and board_draws(state.rules, state.house):
+                self.table.chance = chance
+        self.lost |= self.table.chance is None
 
-    def _recall_secret(self, state: State) -> None:
-        """What lies beneath the board lies there after a restart too."""
-        memory = self.vault.recall(_SECRET)
-        if memory and state.game is not None and state.result is None:
-            self.table.secret = self.table.hiding.recall(memory)
+    def _recall_secret(self, state: State, events: Iterable[Event]) -> None:
+        """What lies beneath the board lies there after a restart too: that, and nothing else."""
+        seal = _told(events, "secret.sealed", "seal")
+        if seal is None or state.result is not None:
+            return
+        with suppress(KeyError, TypeError, ValueError):
+            secret = self.table.hiding.recall(self.vault.recall(_SECRET))
+            self.table.secret = secret if secret.seal == seal else None
+        self.lost |= self.table.secret is None
 
     @property
     def _memory_key(self) -> str:
@@ -292,7 +306,7 @@ class House:
         if not new:
             return
         self._unwritten += new
-        if any(event.kind.startswith(("chance.", "secret.", "game.opened")) for event in new):
+        if any(event.kind.startswith(_PROMISING) for event in new):
             self._lock_away()
         if any(event.kind.startswith(("turn.", "board.")) for event in new):
             self.log.remember(self._memory_key, self.table.sensing.memory())
@@ -303,6 +317,7 @@ class House:
         """Keep what is promised until it is shown."""
         chance, secret = self.table.chance, self.table.secret
         over = self.table.state.result is not None
+        self.lost &= not over
         self.vault.keep(_CHANCE, chance and chance.seed.hex())
         self.vault.keep(_SECRET, secret.memory() if secret and not over else None)
 
@@ -366,3 +381,8 @@ class House:
         if trouble != self.light_trouble:
             self.light_trouble = trouble
             self.changes += 1
+
+
+def _told(events: Iterable[Event], kind: str, key: str) -> Any:
+    """What the event of this kind says; None: there is none."""
+    return next((event.data.get(key) for event in events if event.kind == kind), None)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ class Vault:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
+        #: Why nothing can be kept, if nothing can.
+        self.trouble: str | None = None
         self._kept = self._read()
 
     def recall(self, name: str) -> Any:
@@ -30,8 +31,12 @@ class Vault:
         self._kept = {**self._kept, name: value}
         if value is None:
             del self._kept[name]
-        with suppress(OSError):  # then only a restart would lose it: the game goes on
+        try:
             self._write()
+        except OSError as fault:  # then only a restart would lose it: the game goes on
+            self.trouble = f"{self.path}: {fault.strerror}"
+        else:
+            self.trouble = None
 
     def _read(self) -> dict[str, Any]:
         try:

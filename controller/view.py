@@ -152,6 +152,10 @@ def alerts(house: House) -> list[Said]:
         said.append(say("alert-board", fault=house.board_trouble.rstrip(".")))
     if house.light_trouble:
         said.append(say("alert-lights", fault=house.light_trouble))
+    if house.vault.trouble:
+        said.append(say("alert-vault", fault=house.vault.trouble))
+    if house.lost:
+        said.append(say("alert-lost", file=str(house.vault.path)))
     left_out = house.table.state.left_out
     said += [say("alert-left-out", cell=cell) for cell in sorted(left_out)]
     for cell, fault in sorted(house.table.sensing.faults.items()):
