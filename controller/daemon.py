@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import signal
 import socket
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import uvicorn
-from starlette.types import ASGIApp
 
 from controller.bringup.diary import EVERY_S, Diary
 from controller.config import (
@@ -54,7 +50,7 @@ from controller.tracking.sensing import Pieces
 from controller.view import view_of
 from controller.web.app import make_app, make_error_app
 from controller.web.feed import Bell, View
-from controller.web.server import make_server
+from controller.web.running import run_until_stopped
 from controller.words.speech import Said
 from hardware.board import Board, open_board
 from hardware.clock import RealClock
@@ -250,7 +246,9 @@ async def serve(config: Config, announce: Announce) -> None:
             start(daemon, config)
             app = make_app(daemon, key, hosts=config.page.hosts)
             besides = _living(daemon, Notifier.of(), listener) + _hall(daemon, config.hall)
-            await _run(app, listener, lambda: announce(Place.of(listener, key)), *besides)
+            await run_until_stopped(
+                app, listener, lambda: announce(Place.of(listener, key)), *besides
+            )
         finally:
             house.close()
 
@@ -295,34 +293,4 @@ async def serve_errors(broken: ConfigError, announce: Announce) -> None:
         line = "The settings are broken; the page lists what is wrong"
         pulse = Pulse(Notifier.of(), RealClock(), (PAGE,), lambda: line)
         living = keep_asking(pulse, ask_page(pulse, listener)), keep_beating(pulse)
-        await _run(app, listener, lambda: announce(Place.of(listener)), *living)
-
-
-async def _run(
-    app: ASGIApp, listener: socket.socket, announce: Callable[[], None], *besides: Any
-) -> None:
-    """Serve until a signal comes; whatever fails first ends everything."""
-    server = make_server(app)
-    tasks = [asyncio.ensure_future(each) for each in (server.serve([listener]), *besides)]
-    _stop_on_signal(server)
-    announce()
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        Notifier.of().stopping()
-        server.should_exit = True
-        for task in tasks[1:]:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _stop_on_signal(server: uvicorn.Server) -> None:
-    """Ctrl-C, `systemctl stop` and a closed terminal all end in order: lights off, record whole."""
-
-    def stop() -> None:
-        server.should_exit = True
-
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, stop)
+        await run_until_stopped(app, listener, lambda: announce(Place.of(listener)), *living)

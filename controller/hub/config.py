@@ -136,7 +136,7 @@ def _anchored(raw: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 
 
 def _is_path(found: str) -> bool:
-    return bool(found) and not found.startswith(POSTGRES)
+    return bool(found) and "://" not in found
 
 
 def check_hub_config(raw: Mapping[str, Any], file: str) -> HubConfig:

@@ -1,0 +1,150 @@
+"""`lunka hub`: its settings, its mistakes in words, verify and record."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.cli import main
+from controller.config import ConfigError
+from controller.hub.config import HubConfig, load_hub_config
+from controller.hub.link import Link
+from controller.hub.store import open_store
+from controller.record.verify import verify
+from tests.hub.chains import rows
+from tests.hub.tables import KALAH, PlayingTable
+
+
+def settings(folder: Path, text: str) -> Path:
+    """A settings file with this text."""
+    path = folder / "hub.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for every test."""
+    monkeypatch.setenv("LUNKA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_no_settings_are_good_settings(home: Path) -> None:
+    """A hub beside its broker needs no file."""
+    config = HubConfig()
+    assert config.database == str(home / "hall.db")
+    assert config.keys_file == home / "hall.keys"
+    assert (config.broker.host, config.broker.right_port, config.page.port) == (
+        "127.0.0.1",
+        1883,
+        8770,
+    )
+    assert HubConfig.model_validate({"broker": {"tls": True}}).broker.right_port == 8883
+
+
+def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:
+    """Except where an address of PostgreSQL stands in a path's place."""
+    path = settings(tmp_path, '[store]\ndatabase = "all.db"\n[page]\nkeys_file = "k"\n')
+    config = load_hub_config(path)
+    assert config.database == str(tmp_path / "all.db")
+    assert config.keys_file == tmp_path / "k"
+    path = settings(tmp_path, '[store]\ndatabase = "postgresql://hub@db/hall"\n')
+    assert load_hub_config(path).database == "postgresql://hub@db/hall"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[store", "this is not TOML"),
+        ("[stor]\n", "stor = {}: unknown key. Did you mean 'store'?"),
+        ("[page]\nport = 70000\n", "page.port = 70000: allowed is 0 (any free one) to 65535."),
+        ("[broker]\nprefix = 'A/#'\n", "broker.prefix = 'A/#': allowed are small letters"),
+        ("[broker]\npassword_file = 'x'\n", "a password needs broker.user beside it"),
+        ("[broker]\nca_file = 'x'\n", "only used with broker.tls = true"),
+        ("[broker]\ntls = true\ncert_file = 'x'\n", "belong together: give both or none"),
+        ("[store]\ndatabase = 'mysql://x/y'\n", "begins with postgresql://"),
+    ],
+)
+def test_mistakes_are_told_with_file_key_and_what_is_allowed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: str
+) -> None:
+    """Before anything is opened, and with an exit code of 2."""
+    path = settings(tmp_path, text)
+    assert main(["hub", "--config", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert str(path) in said
+
+
+def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
+    """One broken key hides no other."""
+    path = settings(tmp_path, "[page]\nport = -1\nwatchers = 0\n[broker]\nport = 0\n")
+    with pytest.raises(ConfigError) as broken:
+        load_hub_config(path)
+    assert len(broken.value.problems) == 3
+
+
+def test_a_password_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    """As for a table."""
+    secret = tmp_path / "password"
+    secret.write_text("hush\n", encoding="utf-8")
+    secret.chmod(0o644)
+    path = settings(tmp_path, '[broker]\nuser = "hub"\npassword_file = "password"\n')
+    with pytest.raises(ConfigError, match="others may read it"):
+        Link(load_hub_config(path).broker, lambda *_: None, lambda _: None)
+
+
+def test_a_hub_opens_shows_its_key_and_ends_in_order(home: Path) -> None:
+    """It tells where the hall is and with which key, and that the broker is not there."""
+    hub = subprocess.Popen(
+        [sys.executable, "-m", "controller", "hub", "--port", "0", "--broker", "127.0.0.1:1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+    )
+    assert hub.stdout is not None
+    assert hub.stderr is not None
+    said = "".join(hub.stdout.readline() for _ in range(3))
+    found = re.search(r"director#key=(\S+)", said)
+    assert found is not None
+    assert f'director = "{found.group(1)}"' in (home / "hall.keys").read_text(encoding="utf-8")
+    assert "the broker 127.0.0.1:1 cannot be reached" in hub.stderr.readline()
+    hub.send_signal(signal.SIGTERM)
+    assert hub.wait(20) == 0
+    hub.stdout.close()
+    hub.stderr.close()
+
+
+def test_verify_and_record(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record written out of the store is a table's record that `lunka verify` takes."""
+    table = PlayingTable("t1")
+    table.play("kalah", KALAH, ["Ann", "Bob"])
+    store = open_store(str(home / "hall.db"))
+    store.append(rows("t1", table.chain))
+    assert main(["hub", "verify"]) == 0  # beside a hub that runs
+    assert "record" in capsys.readouterr().out
+    store.close()
+    copy = home / "copy.db"
+    assert main(["hub", "record", "t1", "--output", str(copy)]) == 0
+    report = verify(copy)
+    assert report.ok
+    assert (report.events, report.head) == (len(table.chain), table.chain[-1].hash)
+    assert main(["hub", "record", "t1", "--output", str(copy)]) == 2
+    assert main(["hub", "record", "t9", "--output", str(home / "x")]) == 2
+    said = capsys.readouterr().err
+    assert "is there already; name a new file" in said
+    assert "the hub has no record of table 't9'; there are: t1" in said
+
+
+def test_verify_says_what_is_missing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A store that is not there is not made."""
+    assert main(["hub", "verify"]) == 2
+    assert "there is no such file; a hub makes it" in capsys.readouterr().err
+    assert not (home / "hall.db").exists()
