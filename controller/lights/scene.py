@@ -91,7 +91,7 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
         return glows | marks
     if state.hints != "off":
         for cell in station.origins:
-            glows[cell] = Glow(Meaning.MAY_LIFT)
+            glows.setdefault(cell, Glow(Meaning.MAY_LIFT))  # whose turn it is must be seen
         if station.solid:
             landed = landings(station, range(len(station.turns)))
             glows |= dict.fromkeys(landed, Glow(Meaning.MAY_PUT))
