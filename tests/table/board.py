@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.catalogue import AnyGame
+from controller.record.readings import KeptReading, to_row
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules
 from controller.table.state import State, fold_all
@@ -27,6 +28,8 @@ class Seat:
         self.now = 1000.0
         self.events: list[Event] = []
         self.held: dict[str, int] = {}
+        #: Every reading that the table took, as a record would keep it.
+        self.readings: list[KeptReading] = []
 
     @property
     def state(self) -> State:
@@ -62,7 +65,9 @@ class Seat:
         changed = {**(cells or {}), **more}
         self.held |= changed
         self.now += 0.5
-        return self._keep(self.table.take([self._read(cell) for cell in changed], self.now))
+        seen = [self._read(cell) for cell in changed]
+        self.readings += [to_row(1, len(self.state.plies), reading) for reading in seen]
+        return self._keep(self.table.take(seen, self.now))
 
     def _read(self, cell: str) -> Reading:
         if self.reeds:
