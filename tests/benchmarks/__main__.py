@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.benchmarks import (
     daemon,
     gyges,
+    hall,
     kakuzu,
     kalah,
     latency,
@@ -29,6 +30,7 @@ def main() -> None:
         link,
         daemon,
         pairing,
+        hall,
     ):
         print(f"-- {section.__name__.rpartition('.')[2]}")
         section.main()
