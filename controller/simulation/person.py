@@ -134,6 +134,7 @@ class Evening:
             word = word_of(rules, position, self.rng)
             if word is not None:
                 side = rules.speaker(position, word)
+                self._say_who_begins()
                 self._command({"do": "decide", "decision": word, "side": side})
                 position = rules.decide(position, word, side)
             elif rules.draws(position) is not None:
@@ -141,6 +142,13 @@ class Evening:
             else:
                 break
         return position
+
+    def _say_who_begins(self) -> None:
+        """Whoever speaks before the first turn must say first who won the opening roll."""
+        draw = self._state.rules.draws(self._state.position)
+        if awaited(self.house.table) and draw is not None and draw.side is None:
+            self._command({"do": "roll", "dice": list(self._dice)})
+            self._dice = ()
 
     def _drawn(self, rules: Any, position: Any) -> Any:
         """The position with what chance has brought, where it is asked."""
