@@ -65,6 +65,8 @@ def why_not(table: Table) -> str:
         return "illegal turns are refused at this table (house rule illegal): put it right"
     if table.verdict.kind not in _UNFINISHED:
         return "nothing on the board is against the rules: there is nothing to let stand"
+    if table.state.rules.draws(table.state.position):
+        return "no roll was entered for this turn: nobody can say what may be let stand"
     return (
         "this cannot be let stand: the board must be at rest, every piece on it, and no doubt"
         " whose turn it was and where each piece stands; put it right"

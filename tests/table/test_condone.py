@@ -151,6 +151,16 @@ def test_it_can_be_taken_back() -> None:
     assert seat.turns == ["24/13"]
 
 
+def test_nothing_is_let_stand_that_was_not_rolled() -> None:
+    """Checkers moved before the roll go back, whoever would not mind."""
+    seat = wronged()
+    seat.say("condone")
+    seat.move("1>3")
+    seat.wait()
+    with pytest.raises(CommandError, match="no roll was entered for this turn"):
+        seat.say("condone")
+
+
 def test_kalah_stones_are_let_stand(tmp_path: Path) -> None:
     """A stone sown into the wrong pit stays there; the last turn must be sealed before."""
     seat = Seat(house={"illegal": "condone"})
