@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.hub.serving import ServedHall, serving_hall
 from tests.hub.showing import Showing
@@ -146,28 +146,33 @@ def test_the_director_runs_a_round(tab: Page, hall: ServedHall) -> None:
     tab.goto("about:blank")  # let go before the server does
 
 
-def test_the_director_pauses_a_table_and_looks_at_its_positions(
+def test_the_director_acts_at_a_table_and_looks_at_its_positions(
     tab: Page, hall: ServedHall
 ) -> None:
-    """An order with its reason; the last positions; raw readings, asked of the table."""
+    """Acts with their reason; the last positions; raw readings, asked of the table."""
     table = hall.hub.tables["t2"]
     table.play("kalah", KALAH, ["Ann", SCRIPT])
     hall.do(lambda: hall.hub.send(table))
     hall.until(lambda: hall.hub._intake.stored("t2", table.record) == len(table.chain))
     tab.goto(f"{hall.url}/director#key={hall.director}")
-
-    def answer(dialog: Dialog) -> None:
-        dialog.accept("noise in the hall")
-
-    tab.on("dialog", answer)
     station = tab.locator("[data-station=t2]")
     station.locator("summary").click()
-    station.locator("[data-do=pause]").click()
-    hall.until(lambda: len(table.orders) == 1)
-    assert table.orders[0].do == {  # type: ignore[union-attr]
-        "do": "pause",
-        "why": "noise in the hall",
-    }
+    acts = [
+        ({"action": "pause"}, {"action": "pause"}),
+        ({"action": "clock", "seconds": "300 270"}, {"action": "clock", "seconds": [300, 270]}),
+        ({"action": "dice", "dice": ""}, {"action": "dice", "dice": []}),
+        ({"action": "cube", "cube": "2"}, {"action": "cube", "cube": 2, "owner": None}),
+    ]
+    for number, (filled, told) in enumerate(acts, start=1):
+        station.locator("[name=action]").select_option(filled["action"])
+        for key, value in filled.items():
+            if key != "action":
+                station.locator(f"[name={key}]").fill(value)
+        station.locator("[name=why]").fill("noise in the hall")
+        station.locator("[data-do=direct]").click()
+        hall.until(lambda n=number: len(table.orders) == n)  # type: ignore[misc]
+        order = table.orders[-1].do  # type: ignore[union-attr]
+        assert order == {"do": "direct", "why": "noise in the hall", **told}
     station.locator("[data-do=dispute]").click()
     sheet = tab.locator("[data-dialog=dispute]")
     expect(sheet.locator(".board.kalah")).to_be_visible()

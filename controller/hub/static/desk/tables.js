@@ -1,6 +1,7 @@
 // Every table's health, and orders to it: each is in the book with who, when and why.
 import { html, useState } from "/static/ui.js";
 import { Light } from "../board.js";
+import { Acts } from "./acts.js";
 
 export function Tables({ hall, words, act, onDispute }) {
   const [only, setOnly] = useState(false);
@@ -13,10 +14,6 @@ export function Tables({ hall, words, act, onDispute }) {
 
 function Station({ table, health, words, act, onDispute }) {
   const order = (command) => act(`/api/tables/${table}/command`, { command });
-  const pause = () => {
-    const why = prompt(`Why is ${table} paused? It will be in the record.`);
-    if (why) order({ do: "pause", why });
-  };
   const other = () => {
     const text = prompt(`An order to ${table}, as JSON`, '{"do": "undo"}');
     if (!text) return;
@@ -31,7 +28,8 @@ function Station({ table, health, words, act, onDispute }) {
     ${health.conflict && html`<p class="warning">${health.conflict}</p>`}
     ${health.alerts?.map((said, at) => html`<p key=${at} class="warning">${said}</p>`)}
     <p class="quiet">${health.online ? "connected" : "not connected"} · ${health.status ?? "no state"} · ${health.profile ?? "?"} · Lunka ${health.version ?? "?"}</p>
-    <div class="row"><button type="button" class="small" data-do="pause" onClick=${pause}>Pause…</button><button type="button" class="small" data-do="resume" onClick=${() => order({ do: "resume" })}>Go on</button>
-      <button type="button" class="small" onClick=${() => order({ do: "undo" })}>Take back</button><button type="button" class="small" data-do="dispute" onClick=${() => onDispute(table)}>Positions</button>
+    <${Acts} table=${table} order=${order} />
+    <div class="row"><button type="button" class="small" data-do="resume" onClick=${() => order({ do: "resume" })}>Go on</button>
+      <button type="button" class="small" data-do="dispute" onClick=${() => onDispute(table)}>Positions</button>
       <button type="button" class="small" data-do="other" onClick=${other}>Other order…</button></div></details></li>`;
 }
