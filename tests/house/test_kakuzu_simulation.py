@@ -12,11 +12,26 @@ from hardware.profile import shipped_profile
 from hardware.simulated import parse_fault
 
 
-def evenings(games: int, *faults: str, seed: int = 0, pins_every: int = 0, **options: Any) -> str:
+def evenings(
+    games: int,
+    *faults: str,
+    seed: int = 0,
+    pins_every: int = 0,
+    most_turns: int = 2000,
+    **options: Any,
+) -> str:
     """What went wrong in so many games, in words; nothing where all went well."""
     profile = shipped_profile("kakuzu-reed")
     broken = tuple(map(parse_fault, faults))
-    scenario = Scenario("kakuzu", options, profile, broken, seed=seed, pins_every=pins_every)
+    scenario = Scenario(
+        "kakuzu",
+        options,
+        profile,
+        broken,
+        seed=seed,
+        pins_every=pins_every,
+        most_turns=most_turns,
+    )
     wrong: list[str] = []
 
     def note(report: GameReport) -> None:
@@ -53,3 +68,15 @@ def test_stones_put_back() -> None:
 def test_dead_sensor(cell: str) -> None:
     """With any one sensor dead no game is recorded wrong (one of every row here)."""
     assert evenings(1, f"dead:{cell}", seed=3) == ""
+
+
+@pytest.mark.parametrize("cell", ["e4", "g5", "d6"])
+def test_trembling_reed(cell: str) -> None:
+    """A reed that trembles in mid-game is found out before it counts as a lift."""
+    assert evenings(1, f"chatter:{cell}@10", most_turns=25) == ""
+
+
+@pytest.mark.parametrize("cell", ["a1", "e5", "i9"])
+def test_stuck_reed(cell: str) -> None:
+    """A reed that sticks hides a lift, which is then told; it never becomes another one."""
+    assert evenings(1, f"stuck:{cell}@20", seed=3, players=3) == ""
