@@ -7,6 +7,7 @@ many seconds ago.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -191,13 +192,7 @@ class Hall:
         }
 
 
-def _in_order(name: str) -> tuple[tuple[float, str], ...]:
-    """`t10` as ("t", 10), so that numbers are counted and not spelled."""
-    parts: list[tuple[float, str]] = []
-    word = ""
-    for letter in f"{name} ":
-        if word and word[-1].isdigit() != letter.isdigit():
-            parts.append((float(word), "") if word.isdigit() else (math.inf, word))
-            word = ""
-        word += letter
-    return tuple(parts)
+def _in_order(name: str) -> list[tuple[float, str]]:
+    """`t10` as "t", 10, so that numbers are counted and not spelled."""
+    parts = re.findall(r"[0-9]+|[^0-9]+", name)
+    return [(float(part), "") if part.isdigit() else (math.inf, part) for part in parts]

@@ -157,7 +157,7 @@ def test_the_director_acts_at_a_table_and_looks_at_its_positions(
     tab.goto(f"{hall.url}/director#key={hall.director}")
     station = tab.locator("[data-station=t2]")
     station.locator("summary").click()
-    acts = [
+    acts: list[tuple[dict[str, str], dict[str, Any]]] = [
         ({"action": "pause"}, {"action": "pause"}),
         ({"action": "clock", "seconds": "300 270"}, {"action": "clock", "seconds": [300, 270]}),
         ({"action": "dice", "dice": ""}, {"action": "dice", "dice": []}),
