@@ -44,7 +44,7 @@ def _opening_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
     yield from _when(opening.at)
     yield "Number", str(walked.number)
     for side, seat in zip(game.sides, opening.seats, strict=True):
-        yield side, opening.players[seat]
+        yield side.replace(" ", ""), opening.players[seat]
     yield "Options", write_options(opening.options)
     yield from _match_tags(opening)
     if opening.position != game.write_position(game.open()):

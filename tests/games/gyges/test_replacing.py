@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
+from controller.record.log import Log
+from controller.record.text import read_text, text_of, write_text
+from controller.record.walk import walk
 from controller.simulation.run import Scenario, play_one
 from hardware.profile import shipped_profile
 from hardware.readings import Sense
@@ -90,6 +93,19 @@ def test_readings_tell_the_same_turns_again(
     assert play_one(scenario, 0, path).verdict != "wrong"
     assert main(["replay", "--readings", "--record", str(path)]) == 0
     assert "30 turns recorded, all found again" in capsys.readouterr().err
+
+
+def test_the_text_is_read_back(tmp_path: Path) -> None:
+    """The text record of a game with replacements comes back as it was written, players and all."""
+    path, profile = tmp_path / "record.db", shipped_profile("gyges-load")
+    scenario = Scenario("gyges", {"replace": True}, profile, seed=5, pins_every=0, most_turns=30)
+    assert play_one(scenario, 0, path).verdict != "wrong"
+    with Log.open_reader(path) as log:
+        text = text_of(walk(log.events(1)))
+    read = read_text(text)
+    assert write_text(read) == text
+    assert (read.tag("Player1"), read.tag("Player2")) == ("Player 1", "Player 2")
+    assert any("/" in move.turn for move in read.moves)
 
 
 @pytest.mark.parametrize(("sensors", "game"), [("reed", 1), ("reed", 10), ("load", 4)])

@@ -62,7 +62,7 @@ function Stepping({ id, game, words }) {
   const move = game.moves[ply - 1];
   return html`<div class="stage viewer">
     <div class="scene">
-      <h1 class="title">${sides.map((side) => tags[side] || words.side(side)).join(" – ")} <small>${tags.Result === "*" ? words.t("unfinished") : tags.Result}</small></h1>
+      <h1 class="title">${sides.map((side) => tags[side.replaceAll(" ", "")] || words.side(side)).join(" – ")} <small>${tags.Result === "*" ? words.t("unfinished") : tags.Result}</small></h1>
       ${board && html`<${board.Board} layout=${game.layout} places=${recordPlaces(position, game.layout, pouch, words)} hands=${null} words=${words} shown=${position.shown} />`}
       <${Steps} ply=${ply} last=${last} go=${go} words=${words} move=${move} />
       <p class="position"><code>${position.text}</code></p>
