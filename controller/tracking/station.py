@@ -1,0 +1,86 @@
+"""One position of a game with everything that is legal from it, and what hands do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from controller.games.game import Cell, Game, Trace
+from controller.tracking.seen import Seen
+from controller.tracking.tracker import Tracker
+from controller.tracking.verdict import Verdict
+
+P = TypeVar("P")
+T = TypeVar("T")
+
+
+class Station(Generic[P, T]):
+    """One position of the game with everything that is legal from it."""
+
+    def __init__(
+        self,
+        game: Game[P, T],
+        position: P,
+        *,
+        turns: bool = True,
+        narrow: Callable[[Sequence[T]], Sequence[T]] | None = None,
+    ) -> None:
+        """`narrow` leaves out legal turns that somebody who knows more rules out."""
+        self.position = position
+        #: The turn that led here, as far as it is known.
+        self.reached_by: T | None = None
+        #: What looked finished when hands that may hesitate rested, and then went on.
+        self.rested: Verdict | None = None
+        self.solid = game.solid
+        self.contents = dict(zip(game.cells, game.contents(position), strict=True))
+        self.turns: Sequence[T] = game.turns(position) if turns else ()
+        if narrow:
+            self.turns = narrow(self.turns)
+        self._game = game
+        self.tracker = Tracker(self.contents, lambda: self.traces, self._goes_on)
+
+    def _goes_on(self, number: int, other: int) -> bool:
+        return self._game.goes_on(self.position, self.turns[number], self.turns[other])
+
+    @cached_property
+    def traces(self) -> Sequence[Trace]:
+        """How each turn looks; worked out when a hand first touches the board."""
+        return self._game.traces(self.position, self.turns)
+
+    @cached_property
+    def origins(self) -> frozenset[Cell]:
+        """The cells where turns begin: what their first stage takes from."""
+        told = self._game.origins(self.position, self.turns)
+        return self.begun_from(range(len(self.turns))) if told is None else frozenset(told)
+
+    def begun_from(self, turns: Iterable[int]) -> frozenset[Cell]:
+        """The cells where these turns begin."""
+        return frozenset(
+            cell
+            for turn in turns
+            for stage in self.traces[turn].stages[:1]
+            for cell, goal in stage.goal.items()
+            if abs(goal) < abs(self.contents[cell])
+        )
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the hands are doing from here."""
+        return self.tracker.verdict
+
+    def matches(self, looks: Mapping[Cell, Seen]) -> bool:
+        """Whether the board looks like this position."""
+        return all(seen.allows(self.contents[cell]) for cell, seen in looks.items())
+
+    def lifted(self, looks: Mapping[Cell, Seen]) -> bool:
+        """Whether pieces are visibly gone from where they stood in this position."""
+        return any(seen.hi < abs(self.contents[cell]) for cell, seen in looks.items())
+
+    def may_be_lifted(self) -> bool:
+        """Whether a turn still possible may have done its first stage, the lift, unseen."""
+        return any(
+            all(self.tracker.seen[cell].allows(goal) for cell, goal in stage.goal.items())
+            for number in self.verdict.possible
+            for stage in self.traces[number].stages[:1]
+        )
