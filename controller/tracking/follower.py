@@ -7,7 +7,7 @@ explain, a change of that last turn may. It says what it found; the table decide
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from controller.games.game import Cell, Game
@@ -21,6 +21,7 @@ from controller.tracking.findings import (
     Waiting,
     Withdrawn,
 )
+from controller.tracking.liars import Liars
 from controller.tracking.pace import PATIENCE, TREMBLE, Pace
 from controller.tracking.seen import ANYTHING, Seen
 from controller.tracking.station import Station
@@ -80,11 +81,7 @@ class Follower(Generic[P, T]):
         self._moved = float("-inf")
         #: What looked finished when the next turn began, too soon to be sure of it.
         self._hasty: Verdict | None = None
-        #: The cells that changed since the newest position was reached.
-        self._changed: set[Cell] = set()
-        #: Cells that contradict the game since a turn was told and did not change during it, nor
-        #: after it: what they show is perhaps only a sensor that lies.
-        self._odd: dict[Cell, Seen] = {}
+        self._liars = Liars()
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
 
@@ -146,9 +143,7 @@ class Follower(Generic[P, T]):
             return []
         pending = self.here.verdict
         self.looks.update(changes)
-        self._changed.update(changes)
-        for cell in changes:
-            self._odd.pop(cell, None)
+        self._liars.changed(changes)
         self.pace.touched(now)
         self._waited = False
         self.here.tracker.follow(changes)
@@ -204,7 +199,7 @@ class Follower(Generic[P, T]):
             # Either that turn was made and this is the next, or this is the first: ask.
             self.doubt = Unclear(tuple(turn for turn, _ in begun), or_nothing=True)
             return [self.doubt]
-        if len(begun) != 1 or pending.or_nothing or self._leans_on_odd(self.here, pending):
+        if len(begun) != 1 or pending.or_nothing or self._leans_on_liars(self.here, pending):
             return []
         turn, then = begun[0]
         self._advance(then)
@@ -229,7 +224,7 @@ class Follower(Generic[P, T]):
     def _at_once(self, verdict: Verdict) -> bool:
         """Whether nothing speaks against taking this turn as made without waiting."""
         free = self.auto and not self.doubt and not self.game.settle and not self._is_contested
-        return verdict.certain and free and not self._leans_on_odd(self.station, verdict)
+        return verdict.certain and free and not self._leans_on_liars(self.station, verdict)
 
     def _wait(self, verdict: Verdict) -> float:
         if self._waited or verdict.kind is Kind.IN_HAND:
@@ -301,21 +296,17 @@ class Follower(Generic[P, T]):
         ends = (self.game.play(self.station.position, turn) for turn in self.done_turns())
         return any(self.game.outcome(position).over for position in ends)
 
-    def _leans_on_odd(self, station: Station[P, T], verdict: Verdict) -> bool:
+    def _leans_on_liars(self, station: Station[P, T], verdict: Verdict) -> bool:
         """Whether every turn that looks finished owes it to a cell that showed this all along."""
-        return bool(self._odd and verdict.done) and all(
-            any(
-                cell in self._odd and held != station.contents[cell]
-                for cell, held in station.traces[number].after.items()
-            )
-            for number in verdict.done
+        return bool(self._liars and verdict.done) and all(
+            self._liars.carry(station.traces[number], station.contents) for number in verdict.done
         )
 
     def _guessed(self, verdict: Verdict) -> bool:
         """Whether the turn looks finished only because a sensor tells nothing, and others are
         still possible: the hands may as well be on their way elsewhere."""
         tracker, station = self.station.tracker, self.station
-        if self._leans_on_odd(station, verdict) or self._is_rash(verdict):
+        if self._leans_on_liars(station, verdict) or self._is_rash(verdict):
             return True
         return len(verdict.possible) > len(verdict.done) and all(
             any(
@@ -376,25 +367,18 @@ class Follower(Generic[P, T]):
         self.before, self.here = self.here, then
         self.returning = False
         self._deadline = self._told = self.doubt = None
-        self._odd = {cell: seen for cell, seen in self._contradicting() if cell in self._odd}
-        self._changed = set()
+        self._liars.reached(self.here.contents)
+        self._liars.clear()
 
     @staticmethod
     def _refused(station: Station[P, T], turn: T) -> list[int]:
         """The turns that looked as finished as the one that was told, and so were not meant."""
         return [number for number in station.verdict.done if station.turns[number] != turn]
 
-    def _accepted(self, changed: set[Cell], refused: Iterable[int]) -> None:
-        """A turn was told: what contradicts it, and did not even change, is not to be built on, and
-        what it was told from is not to be found again in the same looks."""
+    def _rule_out(self, refused: Iterable[int]) -> None:
+        """What was not meant is not to be found again in the looks it was told from."""
         if self.before:
             self.before.tracker.rule_out(refused)
-        self._odd |= {cell: seen for cell, seen in self._contradicting() if cell not in changed}
-
-    def _contradicting(self) -> Iterator[tuple[Cell, Seen]]:
-        """The cells that do not look as the newest position has them."""
-        held = self.here.contents
-        return ((cell, seen) for cell, seen in self.looks.items() if not seen.allows(held[cell]))
 
     def _revise(self, turn: T) -> None:
         assert self.before is not None
@@ -415,9 +399,10 @@ class Follower(Generic[P, T]):
         A turn that was only told may still have to be carried out: that the board looks as it did
         before it does not mean that it was taken back.
         """
-        changed, refused = self._changed, self._refused(self.here, turn)
-        self._advance(self._station_after(turn))
-        self._accepted(changed, refused)
+        refused, then = self._refused(self.here, turn), self._station_after(turn)
+        self._liars.told(then.contents, self.looks)
+        self._advance(then)
+        self._rule_out(refused)
         if told:
             self._told = len(self._past) - 1
 
@@ -430,9 +415,11 @@ class Follower(Generic[P, T]):
     def revise(self, turn: T) -> None:
         """The table has accepted this turn in place of the last one."""
         assert self.before is not None
-        changed, refused = self._changed, self._refused(self.before, turn)
+        refused = self._refused(self.before, turn)
+        after = self.game.play(self.before.position, turn)
+        self._liars.told(self._contents(after), self.looks)
         self._revise(turn)
-        self._accepted(changed, refused)
+        self._rule_out(refused)
 
     def seal(self) -> None:
         """The last turn can no longer be changed by hand."""
@@ -467,21 +454,21 @@ class Follower(Generic[P, T]):
         self.returning = False
         self.here = self._at(self.here.position)
         self.here.tracker.follow(self.looks)
-        self._deadline, self._changed = None, set()
+        self._deadline = None
+        self._liars.clear()
 
     def unbelieve(self, cells: Iterable[Cell]) -> None:
         """The sensors of these cells are left out: what they told no longer counts."""
         for station in filter(None, (self.here, self.before)):
             station.tracker.unbelieve(cells)
-        for cell in cells:
-            self._odd.pop(cell, None)
+        self._liars.believe(cells)
         if self.game.touch_move:
             self.doubt = None  # what was never lifted need not be answered for
 
     def look_again(self, looks: Mapping[Cell, Seen], now: float) -> list[Finding]:
         """The sensors are to be understood otherwise (one was left out): judge the present anew."""
         self.looks = dict(looks)
-        self._odd = {cell: seen for cell, seen in self._odd.items() if looks.get(cell) == seen}
+        self._liars.look_again(looks)
         for station in filter(None, (self.here, self.before)):
             station.tracker.follow(self.looks)
         self._waited = False
