@@ -31,8 +31,9 @@ Heard = Callable[[str, str, bytes], None]
 class Link:
     """Hears all tables, and sends acks and orders.
 
-    Of the acks to one table only the newest waits: it says everything that older ones did. Orders
-    wait in order. What is sent while the broker is away is sent when it is back.
+    Of the acks to one table only the newest waits: it says everything that older ones did. Acks
+    wait for a broker that is away; orders do not, since one that comes late may do harm: whoever
+    wants them done sends them again when the table is there.
     """
 
     def __init__(self, broker: BrokerSection, heard: Heard, changed: Callable[[str | None], None]):
@@ -90,12 +91,9 @@ class Link:
             socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],
         ) as client:
             client.pending_calls_threshold = 2 * _ABREAST
-            await client.subscribe(
-                [
-                    (f"{self._broker.prefix}/+/{leaf}", 0 if leaf == STATE else 1)
-                    for leaf in FROM_TABLE
-                ]
-            )
+            self._orders.clear()
+            ours = f"{self._broker.prefix}/+/"
+            await client.subscribe([(ours + leaf, int(leaf != STATE)) for leaf in FROM_TABLE])
             log.info("connected to the broker %s:%d", self._broker.host, self._broker.right_port)
             self.connected, self._away = True, False
             self._changed(None)
@@ -110,37 +108,36 @@ class Link:
                     self._heard(table, leaf, payload)
             except WireError as mistake:
                 log.warning("%s: %s", message.topic, mistake)
+            except Exception:  # one table's message must never stop the whole hall
+                log.exception("%s: a message failed because of a fault of ours", message.topic)
 
     async def _send(self, client: aiomqtt.Client) -> None:
         while True:
             await self._some.wait()
             self._some.clear()
             while self._acks or self._orders:
-                orders, self._orders = self._orders[:_ABREAST], self._orders[_ABREAST:]
-                try:
-                    for table, order in orders:
-                        await self._publish(client, table, ORDERS, write_order(order))
-                except BaseException:
-                    self._orders = orders + self._orders  # a table carries out each only once
-                    self._some.set()
-                    raise
+                if self._orders:
+                    table, order = self._orders.pop(0)
+                    await self._publish(client, table, ORDERS, write_order(order))
                 await self._send_acks(client)
 
     async def _send_acks(self, client: aiomqtt.Client) -> None:
         some = dict(list(self._acks.items())[:_ABREAST])
         for table in some:
             del self._acks[table]
+        sending = [
+            self._publish(client, table, ACK, write_ack(ack), retain=True)
+            for table, ack in some.items()
+        ]
+        failed: list[BaseException | None] = [asyncio.CancelledError()]
         try:
-            await asyncio.gather(
-                *(
-                    self._publish(client, table, ACK, write_ack(ack), retain=True)
-                    for table, ack in some.items()
-                )
-            )
-        except BaseException:
-            self._acks = some | self._acks
-            self._some.set()
-            raise
+            failed = await asyncio.gather(*sending, return_exceptions=True)
+        finally:
+            if any(failed):
+                self._acks = some | self._acks
+                self._some.set()
+        for error in filter(None, failed):
+            raise error
 
     async def _publish(
         self, client: aiomqtt.Client, table: str, leaf: str, payload: bytes, *, retain: bool = False

@@ -105,6 +105,32 @@ def test_a_wrong_key_does_not_open_the_desk(tab: Page, hall: ServedHall) -> None
     expect(tab.locator(".stations")).to_be_visible()
 
 
+def test_a_hall_where_watching_needs_a_key(tab: Page, hall: ServedHall) -> None:
+    """The wall shows nothing until the spectator's key is entered."""
+    key = hall.direct("/api/keys", {"role": "spectator"})["key"]
+    show(hall, "t1", Showing(3, "kalah"))
+    tab.goto(hall.url)
+    tab.locator("[name=key]").fill(key)
+    assert tab.locator(".tile").count() == 0
+    tab.get_by_role("button", name="Enter").click()
+    expect(tab.locator("[data-table=t1] .board")).to_be_visible()
+    expect(tab.locator("[name=key]")).to_have_count(0)
+
+
+def test_what_is_typed_stays_while_the_hall_goes_on(tab: Page, hall: ServedHall) -> None:
+    """Live news redraw the desk around a form, not in it."""
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    form = tab.locator(".create form")
+    form.locator("[name=rounds]").fill("7")
+    form.locator("[name=title]").fill("Winter Cup")
+    form.locator("[value=t2]").uncheck()
+    hall.do(lambda: hall.hub.cut(hall.hub.tables["t3"]))
+    expect(tab.locator("[data-station=t3] [data-light]")).to_have_attribute("data-light", "away")
+    assert form.locator("[name=rounds]").input_value() == "7"
+    assert form.locator("[name=title]").input_value() == "Winter Cup"
+    assert not form.locator("[value=t2]").is_checked()
+
+
 def test_the_director_runs_a_round(tab: Page, hall: ServedHall) -> None:
     """Create, enter, pair, send, see what the tables report, confirm, correct, see who leads."""
     tab.goto(f"{hall.url}/director#key={hall.director}")
@@ -143,6 +169,9 @@ def test_the_director_runs_a_round(tab: Page, hall: ServedHall) -> None:
         "miscounted"
     ]
     assert tab.locator("img[src=x]").count() == 0
+    with tab.expect_download() as archive:
+        desk.locator("[data-do=archive]").click()
+    assert archive.value.suggested_filename == "open.zip"
     tab.goto("about:blank")  # let go before the server does
 
 

@@ -1,6 +1,6 @@
 // The director's desk: competitions, rounds, results to confirm, tables, the end of the event.
 import { html, render, useCallback, useEffect, useState } from "/static/ui.js";
-import { keepKey, takeKey } from "/static/key.js";
+import { takeKey } from "/static/key.js";
 import { ask } from "./api.js";
 import { Competition } from "./desk/competition.js";
 import { Create } from "./desk/create.js";
@@ -9,7 +9,7 @@ import { Keys } from "./desk/keys.js";
 import { Tables } from "./desk/tables.js";
 import { Book } from "./desk/book.js";
 import { Hall } from "./feed.js";
-import { Top, useHall, useWords } from "./shell.js";
+import { KeyDoor, Top, useHall, useWords } from "./shell.js";
 
 function Director({ hall }) {
   const [words, setLanguage] = useWords();
@@ -29,7 +29,7 @@ function Director({ hall }) {
   );
   const parts = { hall, words, act, onDispute: setDispute, onError: (error) => setNotice({ error }) };
   return html`<${Top} hall=${hall} words=${words} here="director" onLanguage=${setLanguage} />
-    ${!hall.directs ? html`<${KeyDoor} hall=${hall} />` : html`<main class="desk">
+    ${!hall.directs ? html`<${KeyDoor} hall=${hall} title="The director's desk">It needs the director's key, which was shown when the hub was started for the first time.</${KeyDoor}>` : html`<main class="desk">
       <div class="deskmain">
         ${competitions?.map((it) => html`<${Competition} key=${it.id} it=${it} ...${parts} />`).reverse()}
         <${Create} open=${competitions?.length === 0} ...${parts} />
@@ -49,20 +49,6 @@ function useCompetitions(hall) {
   }, [hall]);
   useEffect(() => void refresh(), [hall.desk, hall.directs]);
   return [known, refresh];
-}
-
-function KeyDoor({ hall }) {
-  const [key, setKey] = useState("");
-  const enter = (event) => {
-    event.preventDefault();
-    keepKey(key);
-    hall.use(key);
-  };
-  return html`<main class="keydoor"><form class="card" onSubmit=${enter}><h1>The director's desk</h1>
-    <p class="quiet">It needs the director's key, which was shown when the hub was started for the first time.</p>
-    <label><span class="unseen">Key</span><input type="password" name="key" autocomplete="current-password" value=${key} onInput=${(e) => setKey(e.currentTarget.value)} required /></label>
-    ${hall.error && html`<p class="warning">${hall.error}</p>`}
-    <button class="main">Enter</button></form></main>`;
 }
 
 const hall = new Hall(takeKey());

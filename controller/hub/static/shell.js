@@ -1,6 +1,7 @@
 // What all pages of the hall have: the top line, the language, troubles, redrawing.
 import { html, useEffect, useMemo, useReducer, useState } from "/static/ui.js";
 import { LANGUAGES, Words, firstLanguage, keepLanguage } from "/static/words.js";
+import { keepKey } from "/static/key.js";
 import "./hubwords.js";
 
 // Many changes between two frames of the screen are one redraw.
@@ -35,6 +36,21 @@ export function Top({ hall, words, here, onLanguage, children }) {
       aria-pressed=${words.language === code} data-language=${code} onClick=${() => onLanguage(code)}>${short}</button>`)}</span>
   </header>
   <${Troubles} hall=${hall} words=${words} />`;
+}
+
+// Where a key is needed: the desk, and the wall of a hall in which watching is not free.
+export function KeyDoor({ hall, title, children }) {
+  const [key, setKey] = useState("");
+  const enter = (event) => {
+    event.preventDefault();
+    keepKey(key);
+    hall.use(key);
+  };
+  return html`<main class="keydoor"><form class="card" onSubmit=${enter}><h1>${title}</h1>
+    <p class="quiet">${children}</p>
+    <label><span class="unseen">Key</span><input type="password" name="key" autocomplete="current-password" value=${key} onInput=${(e) => setKey(e.currentTarget.value)} required /></label>
+    ${hall.error && html`<p class="warning">${hall.error}</p>`}
+    <button class="main">Enter</button></form></main>`;
 }
 
 function Troubles({ hall, words }) {

@@ -3,7 +3,7 @@ import { html, render, useState } from "/static/ui.js";
 import { takeKey } from "/static/key.js";
 import { Card, Large, Light } from "./board.js";
 import { Hall } from "./feed.js";
-import { Top, useHall, useWords } from "./shell.js";
+import { KeyDoor, Top, useHall, useWords } from "./shell.js";
 import { Sheet } from "./sheet.js";
 
 function Wall({ hall }) {
@@ -16,8 +16,9 @@ function Wall({ hall }) {
   };
   const { tables } = hall;
   return html`<${Top} hall=${hall} words=${words} here="wall" onLanguage=${setLanguage} />
+    ${hall.role === "nobody" && html`<${KeyDoor} hall=${hall} title=${words.t("hall")}>${words.t("watchKey")}</${KeyDoor}>`}
     <main class="wallmain">
-      ${tables.length === 0 && html`<p class="quiet">${words.t("noTables")}</p>`}
+      ${tables.length === 0 && hall.role !== "nobody" && html`<p class="quiet">${words.t("noTables")}</p>`}
       <div class="wall" data-count=${tables.length}>${tables.map((table) => html`<${Card} key=${table} table=${table} light=${hall.lights[table]} board=${hall.boards[table]} hall=${hall} words=${words} onOpen=${look} />`)}</div>
     </main>
     ${open && html`<${Sheet} name="large" title=${html`<${Light} light=${hall.lights[open]} words=${words} /> ${open} ${hall.whole?.delay ? html`<small>${words.t("late", { n: hall.whole.delay })}</small>` : null}`}

@@ -64,6 +64,7 @@ export function resultText(board) {
   return `${board.scores.join(" : ")} · ${won}${board.status === "reported" ? " (reported)" : ""}`;
 }
 
+// What is typed stays while the page is redrawn around it (`defaultValue`, not `value`).
 // A result by hand always says why; it is in the book with the director's name.
 function Correct({ board, at, command, onDone }) {
   const submit = async (event) => {
@@ -75,8 +76,8 @@ function Correct({ board, at, command, onDone }) {
     if (!answer.error) onDone();
   };
   return html`<tr class="correcting"><td></td><td colspan="5"><form class="enter" onSubmit=${submit}>
-    <label>${board.players[0]} <input name="one" type="number" min="0" max="100000" value=${board.scores?.[0] ?? 0} /></label>
-    <label>${board.players[1]} <input name="other" type="number" min="0" max="100000" value=${board.scores?.[1] ?? 0} /></label>
+    <label>${board.players[0]} <input name="one" type="number" min="0" max="100000" defaultValue=${board.scores?.[0] ?? 0} /></label>
+    <label>${board.players[1]} <input name="other" type="number" min="0" max="100000" defaultValue=${board.scores?.[1] ?? 0} /></label>
     <label>Winner <select name="winner"><option value="">by the scores</option>${board.players.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}</select></label>
     <label>Forfeit by <select name="forfeit"><option value="">nobody</option>${board.players.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}<option value="both">both</option></select></label>
     <label class="grow">Why <input name="why" required maxlength="200" /></label>
