@@ -47,10 +47,6 @@ class Jobs:
         """Every job that is remembered."""
         return [job.plain() for job in self._jobs.values()]
 
-    def get(self, name: str) -> Job | None:
-        """The job of this name."""
-        return self._jobs.get(name)
-
     def under_way(self, kind: str, about: str) -> Job | None:
         """A job of this kind that is not finished."""
         for job in self._jobs.values():

@@ -98,11 +98,6 @@ class Keys:
         self._read()
         return key
 
-    def tables(self) -> list[str]:
-        """The tables whose players have a key."""
-        self._read_again()
-        return sorted(role.table for role in self._keys if role.table)
-
     def _read_again(self) -> None:
         """Read the file if it has changed; one that is broken or gone changes nothing."""
         try:

@@ -53,11 +53,13 @@ def _begin(hall: ServedHall) -> None:
 
 def _paths() -> list[tuple[str, str]]:
     """Every door, told by an app that is never run."""
+    from controller.hub.web.after import AfterDoors
     from controller.hub.web.competitions import DeskDoors
     from controller.hub.web.tables import TableDoors
 
     nothing: Any = None
-    doors = [*TableDoors(nothing).doors(), *DeskDoors(nothing, nothing, nothing, None).doors()]
+    doors = [*TableDoors(nothing).doors(), *DeskDoors(nothing, nothing).doors()]
+    doors += AfterDoors(nothing, nothing, None).doors()
     return [(door.method, door.path) for door in doors]
 
 

@@ -15,6 +15,7 @@ from controller.hub.door import Door
 from controller.hub.hub import Hub
 from controller.hub.jobs import Jobs
 from controller.hub.keys import Keys
+from controller.hub.web.after import AfterDoors
 from controller.hub.web.competitions import DeskDoors
 from controller.hub.web.door import openapi
 from controller.hub.web.live import HallLive
@@ -38,7 +39,11 @@ def make_hub_app(
     """The pages and their doors. The boards are drawn by the very modules of a table's page."""
     door = Door(keys, now)
     live = HallLive(hub, door, watchers)
-    doors = [*TableDoors(hub).doors(), *DeskDoors(hub, keys, Jobs(), gnubg).doors()]
+    doors = [
+        *TableDoors(hub).doors(),
+        *DeskDoors(hub, keys).doors(),
+        *AfterDoors(hub, Jobs(), gnubg).doors(),
+    ]
     schema = openapi(doors)
     tables, ours = Shelf(), Shelf("controller.hub")
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from controller.hub.dispute import dispute_view
 from controller.hub.hub import Hub
 from controller.hub.keys import Role
 from controller.hub.orders import OrderError
+from controller.hub.web.answers import fresh
 from controller.hub.web.door import DIRECTOR, KEYS, ApiDoor, Call, number_of
 from controller.hub.web.shapes import RECORD, TABLE_COMMAND, listing
 from controller.publish.messages import WireError
@@ -95,7 +96,7 @@ class TableDoors:
         else:
             tables = [{"table": table, "light": hall.light(table)} for table in hall.tables]
         trouble = {"store": hall.store_trouble, "broker": hall.broker_trouble}
-        return _fresh({"role": call.role.kind, "tables": tables, "trouble": trouble})
+        return fresh({"role": call.role.kind, "tables": tables, "trouble": trouble})
 
     async def table(self, call: Call) -> Response:
         """The whole view of a table."""
@@ -111,7 +112,7 @@ class TableDoors:
                     409, f"The state of table {table} cannot be read: {trouble}."
                 ) from None
         delay = 0.0 if live else self._hub.hall.delay(table)
-        return _fresh(
+        return fresh(
             {"table": table, "light": self._hub.hall.light(table), "delay": delay, "view": view}
         )
 
@@ -124,7 +125,7 @@ class TableDoors:
             await self._hub.orders.command(table, by, command)
         except OrderError as refusal:
             raise RefusedError(409, f"{refusal}.") from None
-        return _fresh({"done": True})
+        return fresh({"done": True})
 
     def _allowed(self, role: Role, table: str, command: dict[str, Any]) -> dict[str, Any]:
         if not role.may_command(table):
@@ -157,7 +158,7 @@ class TableDoors:
             view = await asyncio.to_thread(dispute_view, self._hub.store, table, record, plies)
         except RecordError as missing:
             raise RefusedError(409, f"{missing}.") from None
-        return _fresh(view)
+        return fresh(view)
 
     async def readings(self, call: Call) -> Response:
         """What the sensors said in one turn."""
@@ -173,14 +174,10 @@ class TableDoors:
         except OrderError as refusal:
             raise RefusedError(409, f"{refusal}.") from None
         found = [dict(each) for each in answer.readings or ()]
-        return _fresh({"readings": found, "left_off": answer.left_off})
+        return fresh({"readings": found, "left_off": answer.left_off})
 
     def _known(self, call: Call) -> str:
         table = call.word("table")
         if not is_table_name(table) or not self._hub.hall.knows(table):
             raise RefusedError(404, f"There is no table {table[:40]!r} in this hall.")
         return table
-
-
-def _fresh(content: Any) -> Response:
-    return JSONResponse(content, headers={"cache-control": "no-store"})
