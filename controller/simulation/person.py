@@ -139,6 +139,8 @@ class Evening:
                 position = rules.decide(position, word, side)
             elif rules.draws(position) is not None:
                 position = self._drawn(rules, position)
+                if _is_passed(rules, position):
+                    break  # the table passes at once: nothing can be said before it
             else:
                 break
         return position
@@ -305,3 +307,11 @@ class Evening:
     def _lies_right(self, cell: str) -> bool:
         """Whether the sensor tells of this cell what is not so."""
         return not self.house.table.sensing.look(cell).allows(self.board.wood.count(cell))
+
+
+def _is_passed(rules: Any, position: Any) -> bool:
+    """Whether the dice leave nothing to be moved."""
+    if rules.draws(position) is not None or rules.outcome(position).over:
+        return False
+    turns = rules.turns(position)
+    return len(turns) == 1 and rules.trace(position, turns[0]).moves_nothing
