@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import stat
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,6 +59,7 @@ LOCKED = [
     ("POST", "/api/keys", {"role": "player", "table": "t1"}),
     ("GET", "/api/competitions/open/archive", None),
     ("GET", "/api/competitions/open/report", None),
+    ("GET", "/api/competitions/open/sheet?what=results", None),
 ]
 
 
@@ -268,6 +270,45 @@ def test_the_archive_is_for_everybody_when_the_competition_is_closed(hall: Serve
     page = hall.ask("/api/competitions/open/report")
     assert b"Crosstable" in page.body
     assert "script" not in page.headers["content-security-policy"]
+
+
+def test_sheets_are_printed_and_given_to_spreadsheets(hall: ServedHall) -> None:
+    """PDF or CSV; a round that is not there is told."""
+    enter(hall, "Ann", "=cmd()")
+    hall.direct("/api/competitions", {"do": "pair", "competition": "open"})
+    one = "/api/competitions/open/sheet"
+    for what in ("pairings", "results", "standings", "crosstable"):
+        reply = hall.ask(f"{one}?what={what}", key=hall.director)
+        assert (reply.status, reply.body[:5]) == (200, b"%PDF-"), what
+        reply = hall.ask(f"{one}?what={what}&format=csv", key=hall.director)
+        assert reply.headers["content-type"].startswith("text/csv")
+        assert b"'=cmd()" in reply.body, "no spreadsheet takes a name for a formula"
+    reply = hall.ask(f"{one}?what=pairings&round=9", key=hall.director)
+    assert (reply.status, "no round 9" in reply.error) == (409, True)
+    reply = hall.ask(f"{one}?what=poem", key=hall.director)
+    assert (reply.status, "what must be one of pairings" in reply.error) == (400, True)
+
+
+def test_an_analysis_is_a_job_that_tells_how_far_it_is(tmp_path: Path) -> None:
+    """Begun once, looked at often; a program that is not gnubg is told match by match."""
+    fake = tmp_path / "gnubg"
+    fake.write_text("#!/bin/sh\necho not gnubg\n", encoding="utf-8")
+    fake.chmod(0o755)
+    with serving_hall(tmp_path, gnubg=str(fake)) as hall:
+        hall.connect(PlayingTable("t1"), PlayingTable("t2"))
+        enter(hall, "Ann", "Bob", game="short", options={}, length=1)
+        hall.direct("/api/competitions", {"do": "pair", "competition": "open"})
+        hall.direct("/api/competitions/open/send", {})
+        hall.until(lambda: hall.hub.desk.meetings()[0].board.status.value == "reported")
+        job = hall.direct("/api/competitions/open/analysis", {})
+        assert (job["kind"], job["about"]) == ("analysis", "open")
+        for _ in range(200):
+            jobs = hall.direct("/api/jobs")["jobs"]
+            if jobs[0]["state"] == "done":
+                break
+            time.sleep(0.05)
+        assert (jobs[0]["state"], jobs[0]["done"], jobs[0]["total"]) == ("done", 1, 1)
+        assert "gnubg's statistics cannot be read" in jobs[0]["result"]["left_out"][0]
 
 
 def test_the_dispute_view_shows_positions_with_times_and_asks_for_readings(
