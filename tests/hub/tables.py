@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
+from controller.games.game import RulesError
 from controller.hub.config import HubConfig
 from controller.hub.hub import Hub
 from controller.hub.store import Store
@@ -85,14 +86,17 @@ class PlayingTable:
             return Answer(order.id, ok=False, error=self.refuses)
         if order.id not in self._taken:
             self._taken.add(order.id)
-            if order.do["do"] == "new":
-                options = {
-                    key: value
-                    for key, value in order.do["options"].items()
-                    if key in ("pits", "stones", "match_length")
-                }
-                self.play(order.do["game"], options, order.do["players"], order.do["house"])
+            if order.do["do"] == "new" and "options" in order.do:
+                try:
+                    self._begin(order.do)
+                except (LookupError, RulesError) as refusal:
+                    return Answer(order.id, ok=False, error=str(refusal))
         return Answer(order.id, ok=True)
+
+    def _begin(self, do: Mapping[str, Any]) -> None:
+        known = ("pits", "stones", "match_length")
+        options = {key: value for key, value in do["options"].items() if key in known}
+        self.play(do["game"], options, do["players"], do.get("house"))
 
     def view(self) -> dict[str, Any]:
         """What it shows: the newest game as it stands."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from controller.competition.commands import COMMANDS
+from controller.table.commands import COMMANDS as TABLE_COMMANDS
 from controller.web.answers import RefusedError
 
 Shape = dict[str, Any]
@@ -46,7 +48,7 @@ TABLE_COMMAND = command(
         "by": BY,
         "command": {
             "type": "object",
-            "properties": {"do": {"type": "string", "minLength": 1, "maxLength": 40}},
+            "properties": {"do": {"type": "string", "enum": list(TABLE_COMMANDS)}},
             "required": ["do"],
         },
     },
@@ -54,7 +56,7 @@ TABLE_COMMAND = command(
 )
 COMPETITION_COMMAND: Shape = {
     "type": "object",
-    "properties": {"do": {"type": "string", "minLength": 1, "maxLength": 40}, "by": BY},
+    "properties": {"do": {"type": "string", "enum": ["create", *COMMANDS]}, "by": BY},
     "required": ["do"],
 }
 SEND = command({"by": BY, "round": {"type": "integer", "minimum": 1, "maximum": 100000}})
