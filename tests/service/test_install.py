@@ -58,9 +58,11 @@ def units(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path
     yield copy
 
 
-def _analyze(what: str, root: Path, *more: str) -> subprocess.CompletedProcess[str]:
+def _analyze(
+    what: str, root: Path, *more: str, unit: str = "lunka.service"
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["systemd-analyze", what, f"--root={root}", *more, "lunka.service"],
+        ["systemd-analyze", what, f"--root={root}", *more, unit],
         capture_output=True,
         text=True,
         check=False,
@@ -68,8 +70,8 @@ def _analyze(what: str, root: Path, *more: str) -> subprocess.CompletedProcess[s
     )
 
 
-def _exposure(root: Path) -> float:
-    done = _analyze("security", root, "--offline=true", "--no-pager")
+def _exposure(root: Path, unit: str = "lunka.service") -> float:
+    done = _analyze("security", root, "--offline=true", "--no-pager", unit=unit)
     found = re.search(r"Overall exposure level for \S+: ([\d.]+)", done.stdout)
     assert found, done.stdout + done.stderr
     return float(found[1])
@@ -132,6 +134,14 @@ def test_the_unit_alone_is_tighter(units: Path) -> None:
     conf = units / "etc/systemd/system/lunka.service.d/board.conf"
     conf.write_text(drop_in(shipped_profile("kalah-load"), Pi(), simulated=True))
     assert _exposure(units) <= 1.5
+
+
+def test_the_hubs_unit_is_clean_and_tight(units: Path) -> None:
+    """The hub of a hall runs in the same sandbox, with no device at all."""
+    shutil.copy(HOME / "systemd" / "lunka-hub.service", units / "etc/systemd/system")
+    done = _analyze("verify", units, unit="lunka-hub.service")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert _exposure(units, "lunka-hub.service") <= 1.5
 
 
 def test_the_unit_says_what_the_documents_promise() -> None:
