@@ -21,6 +21,9 @@ async def until_one_ends(*works: Coroutine[Any, Any, None]) -> None:
             for task in pending:
                 task.cancel()
             await asyncio.wait(pending, timeout=0.1)
+        for task in tasks:
+            if not task.cancelled():
+                task.exception()  # one error is told; the others came of it, and are looked at
     for task in done:
         task.result()
 

@@ -127,7 +127,7 @@ def test_all_sensors_unplugged(table: Table) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ({"do": "dance"}, "unknown command 'dance'; there are: new, confirm"),
+        ({"do": "dance"}, "unknown command 'dance'; there are: new, setup, confirm"),
         ({"do": "lift"}, "lift takes cell, count, not {}"),
         ({"do": "lift", "cell": "z9"}, "The board has no cell 'z9'. It has a1"),
         ({"do": "lift", "cell": ["a1"]}, "The board has no cell ['a1']"),
@@ -146,7 +146,7 @@ def test_all_sensors_unplugged(table: Table) -> None:
         ({"do": "new", "players": ["A"]}, "2 players are needed, not 1"),
         ({"do": "new", "options": {"stones": 99}}, "option stones: 99 is not allowed; 1 to 12 is"),
         ({"do": "new", "game": "chess"}, "there is no game 'chess'"),
-        ({"do": "new", "position": "\u202e"}, "position must be a text"),
+        ({"do": "new", "position": "\u202e"}, "position must be a position as text"),
         ({"do": "resign", "side": 7}, "side 7 does not exist; 0 to 1 do"),
         ({"do": "undo"}, "no turn has been made yet: there is nothing to take back"),
         ({"do": "undo", "twice": True}, "command undo: twice is not taken"),

@@ -15,12 +15,15 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from controller.publish.messages import WireError
 from tests.hub.serving import ServedHall, serving_hall
 from tests.hub.tables import KALAH, PlayingTable
 
 EXAMPLES = 25
+#: Loaded here: in Python 3.11 a module that is compiled while others end may fail (gh-106905).
+_LOADED = OpenApiSchema
 NEGATIVE = schemathesis.GenerationMode.NEGATIVE
 CALM = settings(
     max_examples=EXAMPLES,
