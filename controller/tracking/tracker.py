@@ -157,25 +157,27 @@ class Tracker:
         """Whether the looks rule out that the hands are still busy: with this turn, or another."""
         if others.bit_count() > _MOST_OTHERS:
             return False
-        rest = tuple(bits(others))
-        return self._witnessed(turn) and all(not self._may_go_on(turn, other) for other in rest)
-
-    def _witnessed(self, turn: int) -> bool:
-        """Whether every step of it was seen, or all of its pieces lie on the board again."""
-        return self.unseen_steps(turn) == 0 or self._hands_are_empty(turn, turn)
-
-    def _may_go_on(self, turn: int, other: int) -> bool:
-        """Whether this other turn could go on from where the first one ends."""
-        return not self._hands_are_empty(turn, other) or self._goes_on(turn, other)
-
-    def _hands_are_empty(self, turn: int, other: int) -> bool:
-        """Whether as many pieces are counted as this turn leaves in the cells of both."""
-        after = self.index.traces[turn].after
-        cells = self.index.traces[turn].during.keys() | self.index.traces[other].during.keys()
-        if not all(self.seen[cell].exact for cell in cells):
+        if not others:
+            return self.unseen_steps(turn) == 0 or self._hands_are_empty(turn)
+        if not self._hands_are_empty(turn):
             return False
-        left = sum(abs(after.get(cell, self._start[cell])) for cell in cells)
-        return left == sum(self.seen[cell].lo for cell in cells)
+        hidden = self._uncounted()
+        return not any(
+            not hidden.isdisjoint(self.index.traces[other].during) or self._goes_on(turn, other)
+            for other in bits(others)
+        )
+
+    def _hands_are_empty(self, turn: int) -> bool:
+        """Whether as many pieces are counted in the cells of this turn as it leaves there."""
+        trace = self.index.traces[turn]
+        if not self._uncounted().isdisjoint(trace.during):
+            return False
+        left = sum(abs(trace.after.get(cell, self._start[cell])) for cell in trace.during)
+        return left == sum(self.seen[cell].lo for cell in trace.during)
+
+    def _uncounted(self) -> set[Cell]:
+        """The cells in which something may happen unseen."""
+        return {cell for cell, seen in self.seen.items() if not seen.exact}
 
     def unseen_steps(self, turn: int) -> int:
         """How many of this turn's lifts and drops may have happened, or not, without being seen."""
