@@ -285,7 +285,7 @@ def throw_and_play(seat: DiceSeat, rng: Random) -> tuple[int, ...] | None:
     if seat.contents(after) == seat.contents(here):
         seat.say("roll", dice=list(roll))  # nothing can be moved: it must be said
         return None
-    if rng.random() < 0.3:  # hands that change their mind
+    if roll and rng.random() < 0.3:  # hands that change their mind
         seat.lay(seat.rules.play(here, rng.choice(turns)))
         seat.lay(here)
     seat.lay(after)
