@@ -223,7 +223,10 @@ class Follower(Generic[P, T]):
 
     def _at_once(self, verdict: Verdict) -> bool:
         """Whether nothing speaks against taking this turn as made without waiting."""
-        free = self.auto and not self.doubt and not self.game.settle and not self._is_contested
+        unrolled = self.game.draws(self.station.position) is not None
+        if self.game.settle or (self.game.hesitant and unrolled):
+            return False
+        free = self.auto and not self.doubt and not self._is_contested
         return verdict.certain and free and not self._leans_on_liars(self.station, verdict)
 
     def _wait(self, verdict: Verdict) -> float:
