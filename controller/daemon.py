@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,8 @@ from hardware.simulated.board import SimulatedBoard, open_simulated
 
 #: Even a board that wants to be left alone is looked at this often (buttons, plugs).
 _LONGEST_REST = 0.5
+#: The diary of the sensors is written down once in so many looks: it is long.
+_LOOKS_KEPT = 12
 
 
 class Daemon:
@@ -138,11 +141,12 @@ class Daemon:
         return f"health:{self.house.profile}"
 
     async def keep_diary(self) -> None:
-        """Look at the sensors now and then; what is seen is written with the next event."""
-        while True:
+        """Look at the sensors now and then; what was seen is written with the next event."""
+        for look in count(1):
             await asyncio.sleep(EVERY_S)
             if not self.house.board_trouble:
                 self._diary.look(self.house.table.sensing.memory())
+            if look % _LOOKS_KEPT == 0:
                 self.house.log.remember(self._diary_key, self._diary.memory())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from controller.record.errors import RecordError
@@ -54,15 +55,24 @@ def make(log: LogReader, number: int, form: str, language: str = "en") -> Export
     return Export(report_of(match, language), [])
 
 
+def for_others(match: MatchWalk) -> dict[str, Export]:
+    """The match in each form of other programs that can hold it."""
+    made = {}
+    for name, write in _MATCHES.items():
+        with suppress(RecordError):  # another game than this form holds
+            made[name] = write(match)
+    return made
+
+
 def offered(log: LogReader, number: int) -> list[dict[str, Any]]:
     """The forms that can hold this game, each with what it would lose."""
-    found = []
-    for name, form in FORMS.items():
-        losses: list[str] = []
-        if name in _MATCHES:
-            try:
-                losses = make(log, number, name).losses
-            except RecordError:
-                continue
-        found.append({"form": name, "ending": form.ending, "losses": losses})
-    return found
+    others = for_others(match_of(log, number))
+    return [
+        {
+            "form": name,
+            "ending": form.ending,
+            "losses": others[name].losses if name in others else [],
+        }
+        for name, form in FORMS.items()
+        if name in others or name not in _MATCHES
+    ]

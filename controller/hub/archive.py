@@ -10,14 +10,12 @@ from pathlib import Path
 
 from controller.competition.files import crosstable_csv, standings_csv, write_json
 from controller.competition.values import Tournament
+from controller.forms import for_others
 from controller.hub.meetings import Played, played, records_of
 from controller.hub.report import competition_report
 from controller.hub.store import Store
-from controller.record.errors import RecordError
 from controller.record.jsonfile import json_of
-from controller.record.mat import mat_of
 from controller.record.matches import MatchWalk
-from controller.record.sgf import sgf_of
 from controller.record.text import text_of
 from controller.report.report import report_of
 
@@ -74,13 +72,10 @@ def _files(it: Tournament, board: Played) -> Iterator[tuple[str, str]]:
 def _for_others(stem: str, match: MatchWalk) -> Iterator[tuple[str, str]]:
     """The forms of other programs, where they can hold the match; what they lose is said."""
     losses = []
-    for ending, write in (("mat", mat_of), ("sgf", sgf_of)):
-        try:
-            made = write(match)
-        except RecordError:
-            continue  # another game than short nardy: text, JSON and the report hold it
-        yield f"{stem}.{ending}", made.text
-        losses += [f"not carried by .{ending}: {loss}" for loss in made.losses]
+    made = for_others(match)
+    for form in [name for name in ("mat", "sgf") if name in made]:
+        yield f"{stem}.{form}", made[form].text
+        losses += [f"not carried by .{form}: {loss}" for loss in made[form].losses]
     if losses:
         yield f"{stem}-losses.txt", "\n".join(losses) + "\n"
 

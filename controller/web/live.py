@@ -7,12 +7,12 @@ The whole view is sent, so a lost or skipped one costs nothing. A client that re
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from controller.web.feed import TableFeed
 from controller.web.snapshot import Camera
+from controller.web.watching import Watchers, Works
 
 #: Seconds between two views to one client: about thirty a second, as fast as an eye follows.
 PACE = 1 / 30
@@ -21,35 +21,17 @@ PACE = 1 / 30
 HEARTBEAT = 10.0
 
 
-class Live:
+class Live(Watchers):
     """All websockets of one table."""
 
     def __init__(self, feed: TableFeed, camera: Camera, most: int) -> None:
+        super().__init__("table", most)
         self._feed = feed
         self._camera = camera
-        self._most = most
-        self.watching = 0
 
-    async def endpoint(self, socket: WebSocket) -> None:
-        """Serve one watcher until it leaves."""
-        await socket.accept()
-        if self.watching >= self._most:
-            await socket.close(1013, f"this table already has {self._most} watchers")
-            return
-        self.watching += 1
-        try:
-            await self._serve(socket)
-        finally:
-            self.watching -= 1
-
-    async def _serve(self, socket: WebSocket) -> None:
-        """Send until the watcher leaves: whichever of the two ends first ends both."""
-        sending = asyncio.create_task(self._send(socket))
-        leaving = asyncio.create_task(_until_left(socket))
-        try:
-            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            await _end(sending, leaving)
+    def works(self, socket: WebSocket) -> Works:
+        """Send, and notice when the watcher leaves."""
+        return self._send(socket), _until_left(socket)
 
     async def _send(self, socket: WebSocket) -> None:
         sent = -1
@@ -78,12 +60,3 @@ async def _until_left(socket: WebSocket) -> None:
     """Watchers have nothing to say here: what they send is read and dropped."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
-
-
-async def _end(*tasks: asyncio.Task[None]) -> None:
-    """Stop both halves. That the watcher has gone is how a live view ends, not an error."""
-    for task in tasks:
-        task.cancel()
-    for task in tasks:
-        with suppress(asyncio.CancelledError, WebSocketDisconnect):
-            await task

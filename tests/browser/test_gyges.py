@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page import TablePage
+from tests.browser.playing import lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -26,18 +23,8 @@ START = "1 321123/000000/000000/000000/000000/321123"
 @pytest.fixture
 def lunka(tmp_path: Path) -> Iterator[str]:
     """`lunka play gyges` in a process of its own; its address with the key."""
-    command = [sys.executable, "-m", "controller.cli", "play", "gyges", "--port", "0"]
-    with subprocess.Popen(
-        [*command, "--players", "Anna", "Boris"],
-        env=os.environ | {"LUNKA_HOME": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as daemon:
-        assert daemon.stdout is not None
-        address = re.search(r"http\S+", daemon.stdout.readline())
-        assert address is not None
-        yield address.group(0)
-        daemon.terminate()
+    with lunka_play(tmp_path, "gyges", "--players", "Anna", "Boris") as address:
+        yield address
 
 
 def begin(page: TablePage, position: str, **options: bool) -> None:

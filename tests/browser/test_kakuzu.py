@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.page import TablePage
+from tests.browser.playing import lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 # A busy machine may be slow; what is proven here is that it comes right, not how fast.
@@ -34,20 +32,8 @@ def playing(tmp_path: Path) -> Iterator[Playing]:
     with ExitStack() as daemons:
 
         def play(players: int, *more: str) -> str:
-            command = [sys.executable, "-m", "controller.cli", "play", "kakuzu", "--port", "0"]
-            daemon = daemons.enter_context(
-                subprocess.Popen(
-                    [*command, *more, "--set", f"players={players}", "--players", *NAMES[:players]],
-                    env=os.environ | {"LUNKA_HOME": str(tmp_path)},
-                    stdout=subprocess.PIPE,
-                    text=True,
-                )
-            )
-            daemons.callback(daemon.terminate)
-            assert daemon.stdout is not None
-            address = re.search(r"http\S+", daemon.stdout.readline())
-            assert address is not None
-            return address.group(0)
+            words = (*more, "--set", f"players={players}", "--players", *NAMES[:players])
+            return daemons.enter_context(lunka_play(tmp_path, "kakuzu", *words))
 
         yield play
 

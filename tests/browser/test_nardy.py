@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,6 +15,7 @@ from controller.games.game import Stage
 from controller.games.nardy import Short
 from controller.games.nardy.variants import CHECKERS
 from tests.browser.page import TablePage
+from tests.browser.playing import lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -40,21 +37,11 @@ def house() -> tuple[str, ...]:
 @pytest.fixture
 def nardy(game: str, house: Sequence[str], tab: Page, tmp_path: Path) -> Iterator[TablePage]:
     """`lunka play` with real dice, in a process of its own, and its page."""
-    command = [sys.executable, "-m", "controller.cli", "play", game, "--port", "0"]
-    command += [word for rule in house for word in ("--house", rule)]
-    with subprocess.Popen(
-        [*command, "--players", "Anna", "Boris"],
-        env=os.environ | {"LUNKA_HOME": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as daemon:
-        assert daemon.stdout is not None
-        address = re.search(r"http\S+", daemon.stdout.readline())
-        assert address is not None
-        tab.goto(address.group(0))
+    rules = [word for rule in house for word in ("--house", rule)]
+    with lunka_play(tmp_path, game, *rules, "--players", "Anna", "Boris") as address:
+        tab.goto(address)
         yield TablePage(tab)
         tab.goto("about:blank")
-        daemon.terminate()
 
 
 def roll(page: TablePage, *dice: int) -> None:

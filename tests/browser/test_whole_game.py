@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 from controller.games.game import Stage
 from controller.games.kalah import Kalah, KalahOptions, Position
 from tests.browser.page import TablePage
+from tests.browser.playing import lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -32,19 +33,9 @@ SEED = 52
 @pytest.fixture
 def lunka(tmp_path: Path) -> Iterator[str]:
     """`lunka play` in a process of its own; its address with the key."""
-    environment = os.environ | {"LUNKA_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "controller.cli", "play", "--port", "0", "--set", "stones=4"]
-    with subprocess.Popen(
-        [*command, "--players", "Anna", "Boris"],
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as daemon:
-        assert daemon.stdout is not None
-        address = re.search(r"http\S+", daemon.stdout.readline())
-        assert address is not None
-        yield address.group(0)
-        daemon.terminate()
+    words = ("--set", "stones=4", "--players", "Anna", "Boris")
+    with lunka_play(tmp_path, *words) as address:
+        yield address
 
 
 def some_game() -> list[tuple[Position, int]]:

@@ -57,8 +57,6 @@ from controller.games.nardy.ways import Way, explain
 _NAMED = 8
 #: Up to so many turns each is traced by walking all its ways.
 _FEW = 40
-#: From so many turns on they are remembered.
-_MANY = 400
 
 
 class Nardy(Game[Position, int]):
@@ -85,7 +83,6 @@ class Nardy(Game[Position, int]):
         self._finder = TurnFinder(rules)
         self._numbers = {dice: rules.numbers(dice) for dice in product(DIE, repeat=2)}
         self._start = Position(WHITE, pack(self.variant.setup, self.variant.setup), stakes=stakes)
-        self._many: tuple[Position | None, Sequence[int]] = (None, ())
         self._latest: tuple[Position, frozenset[int]] = (self._start, frozenset())
         self._latest_walk: tuple[Position, Walk | None] = (self._start, None)
 
@@ -136,13 +133,8 @@ class Nardy(Game[Position, int]):
         return position.passed or self._numbers.get(position.dice, ())
 
     def turns(self, position: Position) -> Sequence[int]:
-        if position is self._many[0]:
-            return self._many[1]
         numbers = position.passed or self._numbers.get(position.dice)
-        found = self._finder.find(position.board, position.mover, numbers) if numbers else ()
-        if len(found) > _MANY:  # found with much work, and wanted again when one of them is played
-            self._many = (position, found)
-        return found
+        return self._finder.find(position.board, position.mover, numbers) if numbers else ()
 
     def play(self, position: Position, turn: int) -> Position:
         if turn not in self._legal(position):

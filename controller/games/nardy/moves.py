@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache, partial
 
 from controller.games.nardy.board import PLAYED_MASK, Board, leaving
 from controller.games.nardy.careful import find_carefully
@@ -25,12 +26,14 @@ class TurnFinder:
         self._block_rule = rules.block_rule
         self._watches_hitters = rules.watches_hitters
         self._steps = Steps(rules.variant)
+        # Upward runs take much work, and are wanted again when one of them is played.
+        self._find_run = lru_cache(maxsize=1)(partial(find_run, rules))
 
     def find(self, board: Board, side: int, numbers: Sequence[int]) -> list[int]:
         """Every legal turn with these numbers; where numbers pass over, with those it leaves."""
         own, foe = (board[PLACES:], board[:PLACES]) if side else (board[:PLACES], board[PLACES:])
         if numbers[0] < numbers[-1]:
-            return find_run(self._rules, board, side, numbers)
+            return self._find_run(board, side, tuple(numbers))
         if self._watches_hitters or (
             self._block_rule and self._rules.may_shut_in(own, foe, len(numbers))
         ):

@@ -18,7 +18,7 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from controller.hub.door import Door
 from controller.hub.hub import Hub
@@ -26,6 +26,7 @@ from controller.hub.keys import NOBODY, Role
 from controller.publish.messages import WireError
 from controller.publish.wire import read_state
 from controller.web.answers import RefusedError
+from controller.web.watching import Watchers, Works
 
 #: Seconds between two messages to one viewer, and between two looks at all lights.
 PACE = 0.25
@@ -135,42 +136,19 @@ def _health(health: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in health.items() if key not in ("seen", "stored", "record")}
 
 
-class HallLive:
+class HallLive(Watchers):
     """All websockets of a hall."""
 
     def __init__(self, hub: Hub, door: Door, most: int) -> None:
+        super().__init__("hall", most)
         self._hub = hub
         self._door = door
-        self._most = most
-        self.watching = 0
 
-    async def endpoint(self, socket: WebSocket) -> None:
-        """Serve one viewer until it leaves."""
-        await socket.accept()
-        if self.watching >= self._most:
-            await socket.close(1013, f"this hall already has {self._most} watchers")
-            return
-        self.watching += 1
-        try:
-            await self._serve(socket)
-        finally:
-            self.watching -= 1
-
-    async def _serve(self, socket: WebSocket) -> None:
+    def works(self, socket: WebSocket) -> Works:
+        """Send what the viewer looks at, and hear what that is."""
         address = socket.client.host if socket.client else ""
         viewer = Viewer(self._hub, self._door.role_of_key(None, address))
-        tasks = [
-            asyncio.create_task(_send(socket, viewer)),
-            asyncio.create_task(self._listen(socket, viewer, address)),
-        ]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            for task in tasks:
-                with suppress(asyncio.CancelledError, WebSocketDisconnect):
-                    await task
+        return _send(socket, viewer), self._listen(socket, viewer, address)
 
     async def _listen(self, socket: WebSocket, viewer: Viewer, address: str) -> None:
         while (message := await socket.receive())["type"] != "websocket.disconnect":
