@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import secrets
 import socket
 from collections.abc import Callable, Mapping
@@ -124,6 +125,7 @@ class Daemon:
 
     async def live(self, pulse: Pulse) -> None:
         """Step the house for ever, sleeping exactly as long as nothing needs it."""
+        spare_collector()
         seen = -1
         while True:
             self.house.step()
@@ -148,6 +150,12 @@ class Daemon:
                 self._diary.look(self.house.table.sensing.memory())
             if look % _LOOKS_KEPT == 0:
                 self.house.log.remember(self._diary_key, self._diary.memory())
+
+
+def spare_collector() -> None:
+    """What was loaded stays: the garbage collector need not look through it in mid-turn again."""
+    gc.collect()
+    gc.freeze()
 
 
 # -- putting a table together ----------------------------------------------------------------------

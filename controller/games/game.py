@@ -314,8 +314,8 @@ class Game(ABC, Generic[P, T]):
         """
         return {}
 
-    def marks(self, before: P, turn: T) -> Mapping[Cell, str]:
-        """What the lights show of a turn just made, by the names of meanings."""
+    def marks(self, before: P, written: str) -> Mapping[Cell, str]:
+        """What the lights show of a turn just made and written so, by the names of meanings."""
         return {}
 
     def strays(self, position: P, counts: Mapping[Cell, Collection[int]]) -> Iterable[P]:

@@ -102,8 +102,7 @@ def _marks(state: State, *, again: bool) -> Glows:
     """What is shown of the last turn; a hit that ended it would look like whose turn it is."""
     if not state.plies or state.plies[-1].condoned or state.plies[-1].rolls:
         return {}
-    last, rules = state.plies[-1], state.rules
-    marks = rules.marks(last.before, rules.read_turn(last.before, last.turn))
+    marks = state.rules.marks(state.plies[-1].before, state.plies[-1].turn)
     glows = {cell: Glow(Meaning(each)) for cell, each in marks.items()}
     return {cell: glow for cell, glow in glows.items() if again or glow.meaning is not Meaning.HIT}
 
@@ -123,11 +122,7 @@ def _in_hand(station: Station[Any, Any], verdict: Verdict, state: State) -> Glow
         return glows | dict.fromkeys(reachable(station, verdict.possible), Glow(Meaning.MAY_PUT))
     if carried := in_reach(station, verdict.possible):
         return glows | dict.fromkeys(carried, Glow(Meaning.MAY_PUT))
-    for turn in verdict.possible:
-        for cell, contents in station.traces[turn].after.items():
-            if station.tracker.seen[cell].short_of(contents) > 0:
-                glows[cell] = Glow(Meaning.MAY_PUT)
-    return glows
+    return glows | dict.fromkeys(station.still_to_fill(verdict.possible), Glow(Meaning.MAY_PUT))
 
 
 def _path(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:

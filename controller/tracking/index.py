@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import overload
 
 from controller.games.game import Cell, Trace
+from controller.games.traces import Alike, ManyTraces
 from controller.tracking.seen import Seen
 
 
@@ -20,22 +21,23 @@ class TurnIndex:
         self.start = start
         self.traces = traces
         self.everyone = (1 << len(traces)) - 1
+        #: The turns that some sensor can see.
+        self.visible = 0
         self._during = {cell: {held: self.everyone} for cell, held in start.items()}
         self._after = {cell: {held: self.everyone} for cell, held in start.items()}
-        for number, trace in enumerate(traces):
-            self._enter(1 << number, trace)
+        for alike in traces.alike() if isinstance(traces, ManyTraces) else _alike(traces):
+            self._enter(*alike)
         self._during_seen: dict[tuple[Cell, Seen], int] = {}
         self._after_seen: dict[tuple[Cell, Seen], int] = {}
 
-    def _enter(self, bit: int, trace: Trace) -> None:
-        for cell, shown in trace.during.items():
-            masks = self._during[cell]
-            for contents in shown:
-                masks[contents] = masks.get(contents, 0) | bit
-        for cell, contents in trace.after.items():
-            masks = self._after[cell]
-            masks[self.start[cell]] &= ~bit
-            masks[contents] = masks.get(contents, 0) | bit
+    def _enter(self, cell: Cell, during: frozenset[int], after: int, turns: int) -> None:
+        self.visible |= turns
+        masks = self._during[cell]
+        for contents in during:
+            masks[contents] = masks.get(contents, 0) | turns
+        masks = self._after[cell]
+        masks[self.start[cell]] &= ~turns
+        masks[after] = masks.get(after, 0) | turns
 
     def during(self, cell: Cell, seen: Seen) -> int:
         """The turns in which this cell may look like this at some moment."""
@@ -51,6 +53,31 @@ class TurnIndex:
             self._after_seen[key] = _union(self._after[cell], seen)
         return self._after_seen[key]
 
+    def fills(self, turns: Turns, cell: Cell, seen: Seen) -> bool:
+        """Whether some of these turns leaves this cell with more than can be there now."""
+        return any(
+            abs(contents) > seen.hi and mask & turns.mask
+            for contents, mask in self._after[cell].items()
+        )
+
+
+def _alike(traces: Sequence[Trace]) -> Iterator[Alike]:
+    """The cells that turns touch, with all turns that look the same there."""
+    looks: dict[tuple[Cell, frozenset[int], int], list[int]] = {}
+    for number, trace in enumerate(traces):
+        for cell, during in trace.during.items():
+            looks.setdefault((cell, during, trace.after[cell]), []).append(number)
+    for look, numbers in looks.items():
+        yield Alike(*look, _mask(numbers))
+
+
+def _mask(numbers: list[int]) -> int:
+    """The set of these turns, the highest of which comes last."""
+    row = bytearray(numbers[-1] // 8 + 1)
+    for number in numbers:
+        row[number // 8] |= 1 << number % 8
+    return int.from_bytes(row, "little")
+
 
 def _union(masks: Mapping[int, int], seen: Seen) -> int:
     union = 0
@@ -63,35 +90,35 @@ def _union(masks: Mapping[int, int], seen: Seen) -> int:
 class Turns(Sequence[int]):
     """A set of turns by their numbers, lowest first; counting them out waits until it is needed."""
 
-    __slots__ = ("_mask",)
+    __slots__ = ("mask",)
 
     def __init__(self, mask: int = 0) -> None:
-        self._mask = mask
+        self.mask = mask
 
     def __len__(self) -> int:
-        return self._mask.bit_count()
+        return self.mask.bit_count()
 
     def __iter__(self) -> Iterator[int]:
-        return iter(bits(self._mask))
+        return iter(bits(self.mask))
 
     def __contains__(self, turn: object) -> bool:
-        return isinstance(turn, int) and bool(self._mask >> turn & 1)
+        return isinstance(turn, int) and bool(self.mask >> turn & 1)
 
     @overload
     def __getitem__(self, at: int) -> int: ...
     @overload
     def __getitem__(self, at: slice) -> list[int]: ...
     def __getitem__(self, at: int | slice) -> int | list[int]:
-        return bits(self._mask)[at]
+        return bits(self.mask)[at]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Turns) and self._mask == other._mask
+        return isinstance(other, Turns) and self.mask == other.mask
 
     def __hash__(self) -> int:
-        return hash(self._mask)
+        return hash(self.mask)
 
     def __repr__(self) -> str:
-        return f"Turns({bits(self._mask)})"
+        return f"Turns({bits(self.mask)})"
 
 
 NONE = Turns()

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from controller.games.game import Cell, Game, Trace
+from controller.tracking.index import Turns
 from controller.tracking.seen import Seen
 from controller.tracking.tracker import Tracker
 from controller.tracking.verdict import Verdict
@@ -68,6 +69,11 @@ class Station(Generic[P, T]):
     def verdict(self) -> Verdict:
         """What the hands are doing from here."""
         return self.tracker.verdict
+
+    def still_to_fill(self, turns: Turns) -> list[Cell]:
+        """The cells that some of these turns leaves with more pieces than are there now."""
+        index = self.tracker.index
+        return [cell for cell, seen in self.tracker.seen.items() if index.fills(turns, cell, seen)]
 
     def matches(self, looks: Mapping[Cell, Seen]) -> bool:
         """Whether the board looks like this position."""

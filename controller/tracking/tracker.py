@@ -54,7 +54,7 @@ class Tracker:
     @cached_property
     def _visible(self) -> int:
         """Turns that no sensor can see are declared, never recognised."""
-        return sum(1 << n for n, each in enumerate(self.index.traces) if not each.moves_nothing)
+        return self.index.visible
 
     def rule_out(self, turns: Iterable[int]) -> None:
         """Somebody who knows has said that it was none of these."""

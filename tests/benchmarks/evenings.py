@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from controller.config import find_profile
+from controller.daemon import spare_collector
 from controller.games.chance import SEED_BYTES
 from controller.house import House
 from controller.record.log import Log
@@ -81,6 +82,7 @@ def timed(profile_name: str, game: str, options: dict[str, Any], seed: int) -> S
         house = House(board, table, Log(Path(folder) / "record.db"), clock)
         house.open()
         watch = Stopwatch(house, board, clock)
+        spare_collector()
         Evening(house, board, clock, Hands(rng), rng).play(options)
         house.close()
     return watch

@@ -323,8 +323,9 @@ class Kakuzu(Game[Position, Turn]):
             return {}
         return dict.fromkeys(figure(position.token, self.sides[position.mover]), "number")
 
-    def marks(self, before: Position, turn: Turn) -> Mapping[Cell, str]:
+    def marks(self, before: Position, written: str) -> Mapping[Cell, str]:
         """Hit or miss (Z4, Z5), in the hole of the stone."""
+        turn = self.read_turn(before, written)
         if not isinstance(turn, Lift) or before.setting_up:
             return {}
         return {CELLS[turn.hole]: "hit" if turn.number == before.token else "miss"}

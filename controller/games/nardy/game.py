@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
+from operator import mul
 from typing import Any
 
 from controller.games.game import (
@@ -46,12 +47,13 @@ from controller.games.nardy.options import (
     NardyOptions,
     ShortOptions,
 )
+from controller.games.nardy.outlines import Outlines
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.rules import Rules
 from controller.games.nardy.strays import strays
 from controller.games.nardy.tracing import Cells
-from controller.games.nardy.variants import GULBAR, LONG, MAD_GULBAR, SHORT
-from controller.games.nardy.ways import Way, explain
+from controller.games.nardy.variants import GULBAR, LONG, MAD_GULBAR, PLACES, SHORT
+from controller.games.nardy.ways import Way, explain, one_way
 
 #: How many legal turns a message names.
 _NAMED = 8
@@ -228,14 +230,13 @@ class Nardy(Game[Position, int]):
 
     def pips(self, position: Position, side: int) -> int:
         """How many points a side still has to go."""
-        own, _ = halves(position.board, side)
-        return sum(place * count for place, count in enumerate(own))
+        return _pips(halves(position.board, side)[0])
 
     def contents(self, position: Position) -> tuple[int, ...]:
         return self._cells.contents(position.board)
 
     def stages(self, position: Position, turn: int) -> Sequence[Stage]:
-        moves = self._way(position, turn).moves
+        moves = one_way(self._walk(position), turn)
         return tuple(self._cells.stages(position.board, position.mover, moves))
 
     def trace(self, position: Position, turn: int) -> Trace:
@@ -248,15 +249,10 @@ class Nardy(Game[Position, int]):
         return self.outlines(position, turns)
 
     def outlines(self, position: Position, turns: Sequence[int]) -> Sequence[Trace]:
-        return [
-            self._cells.coarse(
-                position.board,
-                position.mover,
-                turn,
-                LateStages(partial(self.stages, position, turn)),
-            )
-            for turn in turns
-        ]
+        def stages(turn: int) -> Sequence[Stage]:
+            return LateStages(partial(self.stages, position, turn))
+
+        return Outlines(self._cells, position.board, position.mover, turns, stages)
 
     def goes_on(self, position: Position, turn: int, other: int) -> bool:
         """Every move adds pips: what stands where `turn` ends and has as many as `other` is done.
@@ -264,12 +260,12 @@ class Nardy(Game[Position, int]):
         Counts do not tell whose checkers they are. But the bar tells how many were hit, and with
         every choice of them the mover's own are known.
         """
-        hit, most = set(hits_of(turn)), self._played(position, other)
+        hit, last = set(hits_of(turn)), _pips(own_after(other))
         for chosen in map(set, combinations(hits_of(other), len(hit))):
             own = list(own_after(turn))
             for point in hit ^ chosen:
                 own[point] += 1 if point in chosen else -1
-            if self._pips_between(position, own) < most and self._on_its_way(position, other, own):
+            if _pips(own) > last and self._on_its_way(position, other, own):
                 return True
         return False
 
@@ -282,13 +278,6 @@ class Nardy(Game[Position, int]):
             <= start[place] + way.placed.get(place, 0) + way.slid.get(place, 0)
             for place, count in enumerate(own)
         )
-
-    def _played(self, position: Position, turn: int) -> int:
-        return self._pips_between(position, own_after(turn))
-
-    def _pips_between(self, position: Position, own: Sequence[int]) -> int:
-        after = sum(place * count for place, count in enumerate(own))
-        return self.pips(position, position.mover) - after
 
     def origins(self, position: Position, turns: Sequence[int]) -> Iterable[Cell] | None:
         """Where a first move can be made, of those places that some turn leaves with fewer."""
@@ -332,7 +321,7 @@ class Nardy(Game[Position, int]):
         numbers = self.numbers(position)
         upward = numbers[0] < numbers[-1]
         left = numbers_left(turn) if upward else ()
-        return write_moves(self._way(position, turn).moves, every_stop=upward, left=left)
+        return write_moves(one_way(self._walk(position), turn), every_stop=upward, left=left)
 
     def read_turn(self, position: Position, text: str) -> int:
         play = read_play(text)
@@ -371,6 +360,10 @@ class Nardy(Game[Position, int]):
         more = f" and {len(turns) - _NAMED} more" if len(turns) > _NAMED else ""
         numbers = _and(self.numbers(position))
         return f"is not legal with {numbers} in {here}; legal: {named}{more}"
+
+
+def _pips(own: Sequence[int]) -> int:
+    return sum(map(mul, own, range(PLACES)))
 
 
 def _and(numbers: Sequence[int]) -> str:

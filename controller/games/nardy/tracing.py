@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import NamedTuple, Protocol
 
 from controller.games.game import Cell, Stage, Trace
 from controller.games.nardy.board import BLACK, WHITE, Board, halves, hits_of, own_after
@@ -17,6 +18,20 @@ from controller.games.nardy.ways import Way
 
 _NAMES = ("white", "black")
 _SIGNS = (1, -1)
+
+
+class Shown(NamedTuple):
+    """What a cell may show while a turn is made, and what it shows afterwards."""
+
+    cell: Cell
+    during: frozenset[int]
+    after: int
+
+
+class Outline(Protocol):
+    """Tells what one of the mover's places shows; None: nothing happens there."""
+
+    def __call__(self, place: int, coming: int, left: int, *, hit: bool) -> Shown | None: ...
 
 
 class Cells:
@@ -85,36 +100,51 @@ class Cells:
         return Trace(during, after, stages)
 
     def coarse(self, board: Board, side: int, turn: int, stages: Sequence[Stage]) -> Trace:
-        """Everything the cells may show, told from the result alone: a little more than `trace`.
+        """Everything the cells may show, told from the result alone: a little more than `trace`."""
+        own, _ = halves(board, side)
+        show, left, hits = self.outline(board, side), own_after(turn), hits_of(turn)
+        during: dict[Cell, frozenset[int]] = {}
+        after: dict[Cell, int] = {}
+        coming = 0
+        for place in range(BAR, OFF - 1, -1):
+            if shown := show(place, coming, left[place], hit=place in hits):
+                during[shown.cell], after[shown.cell] = shown.during, shown.after
+            coming += own[place] - left[place]
+        if hits:
+            shown = self.barred(board, side, len(hits))
+            during[shown.cell], after[shown.cell] = shown.during, shown.after
+        return Trace(during, after, stages)
+
+    def outline(self, board: Board, side: int) -> Outline:
+        """Tells what a place shows with so many checkers that come by, left on it, and a hit.
 
         So many checkers leave the points from here on as are missing there afterwards; no more
         than that can be lifted here, put here or slid across.
         """
         own, foe = halves(board, side)
         facing, names, sign = self._variant.facing(foe), self._names[side], _SIGNS[side]
-        left, hits = own_after(turn), hits_of(turn)
-        during: dict[Cell, frozenset[int]] = {}
-        after: dict[Cell, int] = {}
-        coming = 0
-        for place in range(BAR, OFF - 1, -1):
-            going = coming + own[place] - left[place]
-            if coming or going:
-                there = facing[place] if 0 < place < BAR else 0
-                hit = place in hits
-                after[names[place]] = sign * (left[place] - (0 if hit else there))
-                most = sign * (own[place] + coming + hit)
-                if there:
-                    least = -sign * (there + coming)
-                    most = most if hit else -sign * there
-                else:
-                    least = sign * max(own[place] - going, 0)
-                during[names[place]] = _between(least, most)
-            coming = going
-        if hits:
-            bar = self._names[1 - side][BAR]
-            after[bar] = -sign * (foe[BAR] + len(hits))
-            during[bar] = _between(-sign * foe[BAR], after[bar])
-        return Trace(during, after, stages)
+
+        def show(place: int, coming: int, left: int, *, hit: bool) -> Shown | None:
+            going = coming + own[place] - left
+            if not coming and not going:
+                return None
+            there = facing[place] if 0 < place < BAR else 0
+            most = sign * (own[place] + coming + hit)
+            if there:
+                least = -sign * (there + coming)
+                most = most if hit else -sign * there
+            else:
+                least = sign * max(own[place] - going, 0)
+            after = sign * (left - (0 if hit else there))
+            return Shown(names[place], _between(least, most), after)
+
+        return show
+
+    def barred(self, board: Board, side: int, hits: int) -> Shown:
+        """What the opponent's bar shows when so many are hit."""
+        _, foe = halves(board, side)
+        before, after = (-_SIGNS[side] * (foe[BAR] + more) for more in (0, hits))
+        return Shown(self._names[1 - side][BAR], _between(before, after), after)
 
 
 def _stage_name(move: Move) -> str:

@@ -41,13 +41,30 @@ _NOTHING = Way((), {}, {}, {})
 
 
 def explain(walk: Walk, turn: int) -> Way:
-    """How this legal turn is made."""
+    """How this legal turn is made, with all that any of its ways may touch."""
     for goal in _goals(walk, turn):
-        found = [Follower(walk, order, goal).follow(walk.start, 0) for order in walk.orders()]
-        ways = [way for way in found if way is not None]
-        if ways:
+        if ways := list(_followed(walk, goal, every=True)):
             return _merged(ways)
-    raise ValueError(f"turn {turn:x} does not follow from {walk.start:x}")
+    raise _unreachable(walk, turn)
+
+
+def one_way(walk: Walk, turn: int) -> tuple[Move, ...]:
+    """The moves that `explain` would show, without a look at the other ways: runs have many."""
+    for goal in _goals(walk, turn):
+        for way in _followed(walk, goal, every=False):
+            return way.moves
+    raise _unreachable(walk, turn)
+
+
+def _followed(walk: Walk, goal: int, *, every: bool) -> Iterator[Way]:
+    for order in walk.orders():
+        way = Follower(walk, order, goal, every=every).follow(walk.start, 0)
+        if way is not None:
+            yield way
+
+
+def _unreachable(walk: Walk, turn: int) -> ValueError:
+    return ValueError(f"turn {turn:x} does not follow from {walk.start:x}")
 
 
 def _goals(walk: Walk, turn: int) -> Iterator[int]:
@@ -63,10 +80,11 @@ def _goals(walk: Walk, turn: int) -> Iterator[int]:
 
 
 class Follower:
-    """Follows one order of the numbers to one result."""
+    """Follows one order of the numbers to one result, by every way or only the first."""
 
-    def __init__(self, walk: Walk, order: tuple[int, ...], goal: int) -> None:
+    def __init__(self, walk: Walk, order: tuple[int, ...], goal: int, *, every: bool) -> None:
         self._walk = walk
+        self._first_only = walk.any_order or not every
         self._order = order
         self._goal = goal
         self._own = own_after(goal)
@@ -95,7 +113,7 @@ class Follower:
             rest = self.follow(move.state, played + 1)
             if rest is not None:
                 ways.append(_then(move, rest))
-                if self._walk.any_order:
+                if self._first_only:
                     break
         return _merged(ways) if ways else None
 
