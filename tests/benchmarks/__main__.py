@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from tests.benchmarks import (
     daemon,
     gyges,
@@ -15,6 +17,7 @@ from tests.benchmarks import (
     pairing,
     tracker,
 )
+from tests.benchmarks.report import plain, stolen
 
 
 def main() -> None:
@@ -33,7 +36,10 @@ def main() -> None:
         hall,
     ):
         print(f"-- {section.__name__.rpartition('.')[2]}")
+        before, began = stolen(), monotonic()
         section.main()
+        share = (stolen() - before) / (monotonic() - began)
+        plain("   of a processor meanwhile given to other machines", share * 100, "%")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from controller.config import find_profile
@@ -30,9 +30,10 @@ class Stopwatch:
     def __init__(self, house: House, board: SimulatedBoard, clock: ManualClock) -> None:
         self._house, self._clock = house, clock
         self._poll, self._append, self._command = board.poll, house.log.append, house.command
-        self._read = self._step = 0.0
+        self._read = self._step = self._begun = 0.0
         self.waits: list[float] = []
         self.works: list[float] = []
+        self.busy: list[float] = []  # of the work, what a processor had to do
         self.rolls: list[float] = []
         board.poll = self.poll  # type: ignore[method-assign]  # looks on, changes nothing
         house.log.append = self.append  # type: ignore[method-assign, assignment]
@@ -43,7 +44,7 @@ class Stopwatch:
         arrived = self._poll()
         if arrived:
             self._read = self._clock.now()
-        self._step = perf_counter()
+        self._step, self._begun = perf_counter(), process_time()
         return arrived
 
     def append(self, events: list[Event]) -> None:
@@ -52,6 +53,7 @@ class Stopwatch:
         if any(event.kind == "turn.made" and event.data["by"] == "hands" for event in events):
             self.waits.append(self._clock.now() - self._read)
             self.works.append(perf_counter() - self._step)
+            self.busy.append(process_time() - self._begun)
 
     def command(self, given: Mapping[str, Any]) -> None:
         """Note how long a roll takes until its hints have gone to the strip."""

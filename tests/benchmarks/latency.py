@@ -3,7 +3,9 @@
 * *Pin edge to frame written*: a real clock, the reed board on mock pins, the real drivers. A stone
   is lifted; the time counts from the last bounce of its reed until the bytes of the new lights
   have left for the strip. The target is 1.25 x (scan + debounce + 30 us a pixel), with the scan
-  that was in force: slow while nobody plays, fast while somebody does.
+  that was in force: slow while nobody plays, fast while somebody does. A machine that is shared
+  wakes a sleeper late now and then, by more than the whole target: lifts in which no sleep ended
+  over a millisecond late are told apart, beside all of them.
 * *Last stone to recognised*: simulated games on load cells. What counts is everything behind the
   drivers' own filter: from the reading that completes a turn to the turn in the record (waiting,
   if the tracker had to, and work, with the write to the disk).
@@ -16,8 +18,10 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
+from typing import NamedTuple
 
 from controller.config import find_profile
+from controller.daemon import spare_collector
 from controller.house import House
 from controller.record.log import Log
 from controller.table.table import Table
@@ -32,6 +36,15 @@ from tests.benchmarks.report import line, percentile, plain
 _LIFTS, _TOUCHES, _GAMES = 150, 40, 12
 #: Long enough for the board to scan slowly again.
 _REST = 0.7
+#: Seconds by which a sleep may end late on a machine that is there for us.
+_ON_TIME = 0.001
+
+
+class Lift(NamedTuple):
+    """Seconds from the last bounce to the new lights, and the latest that a sleep ended."""
+
+    took: float
+    late: float
 
 
 class Watch:
@@ -61,8 +74,8 @@ def _house(board: SimulatedBoard, folder: str, clock: RealClock) -> House:
     return house
 
 
-def edge_to_frame(*, rest: float) -> tuple[list[float], float]:
-    """Seconds from lifting a pit to the new lights, after so much rest; and the target."""
+def edge_to_frame(*, rest: float) -> tuple[list[Lift], float]:
+    """From lifting a pit to the new lights, after so much rest; and the target."""
     profile = _soon_at_rest(find_profile("kalah-reed"))
     clock = RealClock()
     with tempfile.TemporaryDirectory() as folder:
@@ -73,12 +86,13 @@ def edge_to_frame(*, rest: float) -> tuple[list[float], float]:
         house.command({"do": "new", "options": {"stones": 4}})
         board.wood.set_up({cell: 0 if cell in "AB" else 4 for cell in profile.cell_names})
         _live(house, lambda: "declare" in house.table.commands())
-        times = [_lift(house, board, watch, rest) for _ in range(_TOUCHES if rest else _LIFTS)]
+        spare_collector()
+        lifts = [_lift(house, board, watch, rest) for _ in range(_TOUCHES if rest else _LIFTS)]
         house.close()
     matrix, pixels = profile.sensors.reeds[0], profile.pixels
     scan = 1 / (matrix.slow_hz if rest else matrix.fast_hz)
     count = pixels.count if pixels else 0
-    return times, 1.25 * (scan + matrix.debounce_ms / 1000 + 30e-6 * count)
+    return lifts, 1.25 * (scan + matrix.debounce_ms / 1000 + 30e-6 * count)
 
 
 def _soon_at_rest(profile: Profile) -> Profile:
@@ -88,45 +102,51 @@ def _soon_at_rest(profile: Profile) -> Profile:
     return profile.model_copy(update={"sensors": sensors})
 
 
-def _live(house: House, until: Callable[[], bool]) -> None:
+def _live(house: House, until: Callable[[], bool]) -> float:
+    """Step the house until then; how late its latest sleep ended."""
+    latest = 0.0
     while not until():
         house.step()
-        sleep(house.delay())
+        wake = monotonic() + (delay := house.delay())
+        sleep(delay)
+        latest = max(latest, monotonic() - wake)
+    return latest
 
 
-def _lift(house: House, board: SimulatedBoard, watch: Watch, rest: float) -> float:
+def _lift(house: House, board: SimulatedBoard, watch: Watch, rest: float) -> Lift:
     """Lift a3, wait for the lights, put it back."""
     ready = monotonic() + rest + Random().random() * 0.05
     _live(house, lambda: monotonic() >= ready)
     watch.arm()
     board.wood.lift("a3")
     last_bounce = board.still_from()
-    _live(house, lambda: watch.written is not None)
+    late = _live(house, lambda: watch.written is not None)
     assert watch.written is not None
     took = watch.written - last_bounce
     watch.arm()
     board.wood.drop("a3", board.wood.hand)
     _live(house, lambda: watch.written is not None)
-    return took
+    return Lift(took, late)
 
 
 def main() -> None:
     """Print each latency beside its target."""
     for rest, words in ((0.0, "while playing"), (_REST, "first touch after a rest")):
-        times, target = edge_to_frame(rest=rest)
-        plain(f"pin edge to frame written, {words}, p50", percentile(times, 0.5) * 1000, "ms")
-        line(
-            f"pin edge to frame written, {words}, p99",
-            percentile(times, 0.99) * 1000,
-            "ms",
-            round(target * 1000, 2),
-        )
+        lifts, target = edge_to_frame(rest=rest)
+        print(f"pin edge to frame written, {words}")
+        on_time = [lift for lift in lifts if lift.late <= _ON_TIME]
+        for which, some in (("all", lifts), ("woken on time", on_time)):
+            times = [lift.took * 1000 for lift in some]
+            if times:
+                plain(f"  {which} ({len(times)} lifts), p50", percentile(times, 0.5), "ms")
+                most = round(target * 1000, 2)
+                line(f"  {which} ({len(times)} lifts), p99", percentile(times, 0.99), "ms", most)
     games = [timed("kalah-load", "kalah", {"stones": 4}, seed) for seed in range(_GAMES)]
     took = [each for game in games for each in game.recognised]
-    works = [each for game in games for each in game.works]
+    busy = [each for game in games for each in game.busy]
     plain("last stone to recognised, beyond debounce, p50", percentile(took, 0.5) * 1000, "ms")
     line("last stone to recognised, beyond debounce, p99", percentile(took, 0.99) * 1000, "ms", 10)
-    plain(f"  of it work, p99 ({len(works)} turns)", percentile(works, 0.99) * 1000, "ms")
+    plain(f"  of it processor time, p99 of {len(busy)}", percentile(busy, 0.99) * 1000, "ms")
 
 
 if __name__ == "__main__":

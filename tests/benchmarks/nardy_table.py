@@ -19,6 +19,7 @@ def main() -> None:
     """Print each game's own figures, and the targets over all positions of all games."""
     rolls: list[float] = []
     turns: list[float] = []
+    busy: list[float] = []
     for name in NAMES:
         slots = [timed("nardy-slots", name, {}, seed) for seed in range(_GAMES)]
         load = [timed("nardy-load", name, {}, seed) for seed in range(_GAMES)]
@@ -28,10 +29,12 @@ def main() -> None:
         plain(f"{name}, last checker, p99 of {len(own_turns)}", percentile(own_turns, 0.99), "ms")
         rolls += own_rolls
         turns += own_turns
+        busy += [1000 * each for game in load for each in game.busy]
     plain("roll entered to hints lit, p50", percentile(rolls, 0.5), "ms")
     line(f"roll entered to hints lit, p99 of {len(rolls)}", percentile(rolls, 0.99), "ms", 10)
     plain("last checker down to recognised, p50", percentile(turns, 0.5), "ms")
     line("last checker down to recognised, p99", percentile(turns, 0.99), "ms", 10)
+    plain(f"  of it processor time, p99 of {len(busy)}", percentile(busy, 0.99), "ms")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 
 
 def line(what: str, value: float, unit: str, most: float) -> None:
@@ -14,6 +16,12 @@ def line(what: str, value: float, unit: str, most: float) -> None:
 def plain(what: str, value: float, unit: str) -> None:
     """Print a figure that has no target."""
     print(f"{what:<58} {value:10.3f} {unit}")
+
+
+def stolen() -> float:
+    """Seconds that the host has kept this machine's processors for others, so far."""
+    with Path("/proc/stat").open() as file:
+        return int(file.readline().split()[8]) / os.sysconf("SC_CLK_TCK")
 
 
 def percentile(values: Sequence[float], share: float) -> float:
