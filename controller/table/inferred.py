@@ -64,18 +64,14 @@ def pass_turn(table: Table) -> None:
     """Nothing can be played with what was rolled."""
     assert table.follower is not None
     here = table.follower.here
-    found = [
+    passing = (
         guess for guess, trace in zip(here.turns, here.traces, strict=True) if trace.moves_nothing
-    ]
-    if not found:
+    )
+    found = next(passing, None)  # one result, with every roll that forces it
+    if found is None:
         raise CommandError("every roll can be played here: nobody has to pass (N6)")
-    if len(found) > 1:
-        names = ", ".join(write_rolls(guess.rolls) for guess in found)
-        raise CommandError(
-            f"what was rolled passes over to the other side (G2): say it (roll); it can be {names}"
-        )
     table.seal("command")
-    table.follower.play(found[0], told=True)
-    table.made(found[0], "pass")
+    table.follower.play(found, told=True)
+    table.made(found, "pass")
     table.seal("command")
     table.look_again()

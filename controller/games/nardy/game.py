@@ -435,6 +435,8 @@ class Gulbar(Long):
     """Gulbar: what cannot be played, the opponent plays (G1-G3, G6)."""
 
     name = GULBAR.name
+    #: Who moves next hangs on the dice (G2, G3): a double and its extra roll may look like one.
+    shows_dice = False
 
     def __init__(self, options: GulbarOptions | None = None) -> None:
         super().__init__(options or GulbarOptions())
