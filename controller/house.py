@@ -15,8 +15,9 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from controller import __version__
+from controller.dialling import Dial
 from controller.games.chance import read_seed
-from controller.games.game import Cell, InvalidError
+from controller.games.game import Cell, Draw, InvalidError
 from controller.lights.animation import frame, next_frame
 from controller.lights.meanings import Glow
 from controller.lights.palettes import DEFAULT, PALETTES
@@ -28,7 +29,7 @@ from controller.table.commands import CommandError
 from controller.table.events import Event
 from controller.table.opening import board_draws
 from controller.table.setting import Recalled
-from controller.table.state import State, fold_all
+from controller.table.state import State, Status, fold_all
 from controller.table.table import Table
 from controller.vault import Vault
 from controller.words.moment import happened
@@ -101,6 +102,8 @@ class House:
         self.changes = 0
         self._notice: tuple[float, str] | None = None
         self._choice = 0
+        #: Numbers that are being entered with the buttons.
+        self.dial = Dial()
         self._unwritten: list[Event] = []
         self._held: list[Reading | Press] = []
         self._retry = 0.0
@@ -269,8 +272,11 @@ class House:
         self.changes += 1
 
     def _press(self, button: str) -> None:
-        question = self.table.state.question
-        if button == "next":
+        question, draw = self.table.state.question, self._awaited()
+        if draw and self.dial.press(button, draw):
+            if roll := self.dial.whole(draw):
+                self.command({"do": "roll", "dice": roll})
+        elif button == "next":
             self._choice += 1
         elif button == "confirm" and question and self.chosen:
             self.command({"do": "answer", "question": question.number, "choice": self.chosen})
@@ -281,6 +287,13 @@ class House:
             self.command({"do": "hints", "level": levels[self.table.state.hints]})
         else:
             self.command({"do": button})
+
+    def _awaited(self) -> Draw | None:
+        """What the players roll or draw themselves now, where nothing is asked."""
+        state = self.table.state
+        if state.status is not Status.PLAYING or self.table.chance or state.question:
+            return None
+        return state.rules.draws(state.position)
 
     @property
     def chosen(self) -> str | None:
@@ -305,6 +318,7 @@ class House:
         new = list(events)
         if not new:
             return
+        self.dial.forget()
         self._unwritten += new
         if any(event.kind.startswith(_PROMISING) for event in new):
             self._lock_away()
@@ -348,7 +362,7 @@ class House:
     def refresh(self) -> None:
         """Decide anew what is lit, unless that would announce what is not yet written."""
         if not self._unwritten:
-            glows = scene(self.table, self.chosen)
+            glows = scene(self.table, self.chosen, self.dial.number)
             for cell in self.table.sensing.moving():
                 # A cell that a hand just touched says nothing yet: its light waits for it.
                 glows.pop(cell, None)

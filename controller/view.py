@@ -13,7 +13,7 @@ from controller.lights.palettes import css
 from controller.table.inferred import awaited
 from controller.table.state import State, Status
 from controller.tracking.seen import ANYTHING, MANY
-from controller.words.moment import moment, option
+from controller.words.moment import dialling, moment, option
 from controller.words.speech import Said, name, say
 
 
@@ -57,6 +57,8 @@ def _sentence(house: House) -> Said:
     """What the lights say, in words; while play waits for the record, that."""
     if house.waiting:
         return say("alert-record", fault=house.record_trouble or "")
+    if house.dial.number is not None:
+        return dialling(house.table, house.dial)
     return moment(house.table, house.glows)
 
 

@@ -30,6 +30,7 @@ _COMMANDS = {
     "backup": "backup",
     "restore": "backup",
     "watch": "watch",
+    "say": "say",
     "board": "board_tools",
     "doctor": "doctor",
     "calibrate": "calibrate",

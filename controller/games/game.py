@@ -314,6 +314,10 @@ class Game(ABC, Generic[P, T]):
         """
         return {}
 
+    def figure(self, position: P, number: int) -> Sequence[Cell]:
+        """The cells that show a number which somebody dials: as many as it says."""
+        return self.cells[:number]
+
     def marks(self, before: P, written: str) -> Mapping[Cell, str]:
         """What the lights show of a turn just made and written so, by the names of meanings."""
         return {}

@@ -33,9 +33,12 @@ _STAGES = {
 }
 
 
-def scene(table: Table, chosen: str | None = None) -> Glows:
-    """What each glowing cell says; `chosen` is the answer that the button would give."""
+def scene(table: Table, chosen: str | None = None, dialled: int | None = None) -> Glows:
+    """What each glowing cell says; `chosen` is the answer that the button would give, `dialled`
+    the number that it would take."""
     state = table.state
+    if dialled is not None:
+        return _dialled(state, dialled)
     if state.status is Status.SETUP:
         return _repairs(table.verdict)
     if state.status is Status.PAUSED:
@@ -45,6 +48,13 @@ def scene(table: Table, chosen: str | None = None) -> Glows:
     if state.status is Status.PLAYING and table.follower:
         return _playing(table, chosen)
     return {}
+
+
+def _dialled(state: State, number: int) -> Glows:
+    """The number itself, and at the mover's home that the button takes it."""
+    home = state.rules.homes[state.rules.mover(state.position)]
+    shown = state.rules.figure(state.position, number)
+    return dict.fromkeys(shown, Glow(Meaning.NUMBER)) | {home: Glow(Meaning.CONFIRM)}
 
 
 def _ended(state: State) -> Glows:

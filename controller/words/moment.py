@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from controller.dialling import Dial
 from controller.games.game import Cell
 from controller.lights.meanings import Glow, Meaning
 from controller.table.condoning import accepting, offered
@@ -50,6 +51,20 @@ def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
         key = "missing-pieces" if state.rules.solid else "missing"
         return joined(sentence, say(key, found=found, total=total))
     return sentence
+
+
+def dialling(table: Table, dial: Dial) -> Said:
+    """Which number is dialled, of which die, and which button does what."""
+    state, at = table.state, len(dial.taken)
+    draw = state.rules.draws(state.position)
+    assert draw is not None
+    if draw.count < _DICE:
+        what = say("dial-token")
+    elif draw.side is None:
+        what = say("dial-own", who=_who(state, at))
+    else:
+        what = say("dial-die", at=at + 1, count=draw.count)
+    return say("dial", what=what, number=dial.number or 0)
 
 
 def _setup(table: Table) -> Said:

@@ -133,6 +133,13 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "{side} played {turn}: {rolls}.",
         "ru": "{side}: ход {turn}, бросок {rolls}.",
     },
+    "dial": {
+        "en": "{what}: {number}. Press roll for the next number, confirm to take this one.",
+        "ru": "{what}: {number}. Кнопка броска — следующее число, подтверждение — взять это.",
+    },
+    "dial-die": {"en": "Die {at} of {count}", "ru": "Кость {at} из {count}"},
+    "dial-own": {"en": "The die of {who}", "ru": "Кость: {who}"},
+    "dial-token": {"en": "The token", "ru": "Жетон"},
     "dice.named": {
         "en": "Turn {ply} was played with {dice}.",
         "ru": "Ход {ply} сделан броском {dice}.",

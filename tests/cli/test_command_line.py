@@ -22,6 +22,7 @@ COMMANDS = (
     "verify",
     "replay",
     "watch",
+    "say",
     "backup",
     "restore",
     "board",

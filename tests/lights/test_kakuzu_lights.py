@@ -95,9 +95,9 @@ def test_a_figure_as_each_seat_sees_it() -> None:
 
 
 def test_all_figures_differ_and_leave_the_edge_free() -> None:
-    """Nine figures for nine numbers, none of which covers the lights that say whose turn it is."""
-    figures = {number: frozenset(figure(number, "South")) for number in NUMBERS}
-    assert len(set(figures.values())) == 9
+    """Nine numbers and the 0: none covers the lights that say whose turn it is."""
+    figures = {number: frozenset(figure(number, "South")) for number in (0, *NUMBERS)}
+    assert len(set(figures.values())) == 10
     for number in NUMBERS:
         for seat in SEATS:
             assert not set(figure(number, seat)) & set(HOMES)

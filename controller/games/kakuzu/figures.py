@@ -9,6 +9,7 @@ from controller.games.kakuzu.board import ROWS, SEATS
 
 #: Five holes wide and seven high, in the middle of the board: the edges stay free.
 _FIGURES: Final = {
+    0: ".###. #...# #..## #.#.# ##..# #...# .###.",
     1: "..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.",
     2: ".###. #...# ....# ..##. .#... #.... #####",
     3: ".###. #...# ....# ..##. ....# #...# .###.",

@@ -321,7 +321,11 @@ class Kakuzu(Game[Position, Turn]):
         """The number looked for, upright for its player (Z3)."""
         if not position.token:
             return {}
-        return dict.fromkeys(figure(position.token, self.sides[position.mover]), "number")
+        return dict.fromkeys(self.figure(position, position.token), "number")
+
+    def figure(self, position: Position, number: int) -> Sequence[Cell]:
+        """The number itself, upright for the mover."""
+        return figure(number, self.sides[position.mover])
 
     def marks(self, before: Position, written: str) -> Mapping[Cell, str]:
         """Hit or miss (Z4, Z5), in the hole of the stone."""

@@ -279,6 +279,10 @@ class Nardy(Game[Position, int]):
             for place, count in enumerate(own)
         )
 
+    def figure(self, position: Position, number: int) -> Sequence[Cell]:
+        """As many points, from the innermost of the mover's home on."""
+        return [self._cells.name(position.mover, point) for point in range(1, number + 1)]
+
     def origins(self, position: Position, turns: Sequence[int]) -> Iterable[Cell] | None:
         """Where a first move can be made, of those places that some turn leaves with fewer."""
         if not turns:

@@ -1,0 +1,99 @@
+"""`lunka say`: a command to a running table, as its page and its buttons give them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from controller.cli.errors import UsageError
+from controller.cli.settings import read_set
+from controller.config import state_folder
+from controller.keys import table_key
+
+_PATIENCE = 10.0
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser("say", help="give a running table a command, such as a roll")
+    parser.add_argument("command", metavar="COMMAND", help="roll, undo, void, pass, setup, ...")
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help="KEY=VALUE, or for a roll its numbers: roll 6 5"
+    )
+    parser.add_argument(
+        "--url",
+        default="http://127.0.0.1:8765",
+        help="the table's address; one with #key=... brings the key along",
+    )
+    parser.add_argument(
+        "--key", help="the table's key (else LUNKA_KEY, else that of a table of this machine)"
+    )
+    parser.add_argument("--language", choices=("en", "ru"), default="en")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Give the command, and print what the board says then."""
+    view = _ask(chosen.url, chosen.key, _command(chosen.command, chosen.words))
+    told = [view["news"], view["sentence"], *view["alerts"]]
+    print(" ".join(each[chosen.language] for each in told if each))
+    return 0
+
+
+def _command(do: str, words: list[str]) -> dict[str, Any]:
+    """The command that these words are."""
+    if do == "roll" and words and all(word.isdigit() for word in words):
+        return {"do": do, "dice": [int(word) for word in words]}
+    given = read_set(words, f"{do}:", "dice=6,5")
+    return {"do": do, **{key: _value(text) for key, text in given.items()}}
+
+
+def _value(text: str) -> Any:
+    """JSON where it is some, numbers between commas, else the words themselves."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        pass
+    parts = text.split(",")
+    return [int(part) for part in parts] if all(map(str.isdigit, parts)) else text
+
+
+def _ask(url: str, key: str | None, command: dict[str, Any]) -> Any:
+    place = urlsplit(url)
+    if place.scheme not in ("http", "https") or not place.hostname:
+        raise UsageError(f"{url!r} is not an address like http://127.0.0.1:8765")
+    key = key or place.fragment.removeprefix("key=") or os.environ.get("LUNKA_KEY")
+    request = Request(
+        f"{place.scheme}://{place.netloc}{place.path.rstrip('/')}/api/command",
+        json.dumps(command).encode(),
+        {"content-type": "application/json", "x-lunka-key": key or _own_key()},
+    )
+    try:
+        with urlopen(request, timeout=_PATIENCE) as answer:
+            return json.load(answer)["view"]
+    except HTTPError as refused:
+        raise UsageError(_reason(refused)) from None
+    except (URLError, OSError, ValueError) as trouble:
+        why = getattr(trouble, "reason", trouble)
+        raise UsageError(f"no table answers at {url}: {why}") from trouble
+
+
+def _own_key() -> str:
+    """The key of a table that runs on this machine, with the same home."""
+    path = state_folder() / "key"
+    if not path.exists():
+        raise UsageError(f"commands need the table's key: give --key (there is none in {path})")
+    return table_key(path)
+
+
+def _reason(refused: HTTPError) -> str:
+    """What the table says to a command that it refuses."""
+    try:
+        return str(json.load(refused)["error"])
+    except (ValueError, KeyError, TypeError):
+        return f"the table answers {refused.code} {refused.reason}"
