@@ -26,8 +26,10 @@ class Meaning(StrEnum):
     TOO_MANY = "too-many"  # take pieces away here
     TOO_FEW = "too-few"  # pieces are missing here
     ASK = "ask"  # the board asks whether this was played
+    OFFER = "offer"  # a raise or a resignation waits for this side's answer
+    PASS = "pass"  # this side could not move
     CONFIRM = "confirm"  # the turn is complete: press the button
-    NUMBER = "number"  # part of the figure of a number that is looked for
+    NUMBER = "number"  # part of the figure of a number that is looked for, or dialled
     HIT = "hit"  # it lay here
     MISS = "miss"  # it did not lie here
     HURRY = "hurry"  # this side's time for the turn runs short
@@ -58,6 +60,8 @@ MOVEMENTS: dict[Meaning, Movement] = {
     Meaning.TOO_MANY: Movement.FLASH,
     Meaning.TOO_FEW: Movement.BLINK,
     Meaning.ASK: Movement.BREATHE,
+    Meaning.OFFER: Movement.BLINK,
+    Meaning.PASS: Movement.BLINK,
     Meaning.CONFIRM: Movement.BLINK,
     Meaning.NUMBER: Movement.BREATHE,
     Meaning.HIT: Movement.STEADY,
@@ -87,6 +91,9 @@ TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.ASK, Meaning.CONFIRM}),
     frozenset({Meaning.ASK, Meaning.TOO_FEW, Meaning.TOO_MANY}),
     frozenset({Meaning.ASK, Meaning.TURN}),
+    frozenset({Meaning.OFFER}),
+    frozenset({Meaning.TURN, Meaning.PASS, Meaning.MAY_LIFT}),
+    frozenset({Meaning.NUMBER, Meaning.CONFIRM}),
     frozenset({Meaning.TURN, Meaning.NUMBER, Meaning.MISS}),
     frozenset({Meaning.AGAIN, Meaning.NUMBER, Meaning.HIT}),
     frozenset({Meaning.HURRY, Meaning.NUMBER, Meaning.HIT}),

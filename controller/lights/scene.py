@@ -90,15 +90,19 @@ def _playing(table: Table, chosen: str | None) -> Glows:
 
 
 def _to_move(station: Station[Any, Any], state: State) -> Glows:
-    side = state.rules.mover(station.position)
+    rules, side = state.rules, state.rules.mover(station.position)
+    if word := state.awaited_answer:
+        return {rules.homes[rules.speaker(station.position, word)]: Glow(Meaning.OFFER)}
     again = bool(state.plies) and state.plies[-1].side == side
     meaning = Meaning.AGAIN if again else Meaning.TURN
-    glows = {state.rules.homes[side]: Glow(Meaning.HURRY if state.hurry else meaning)}
+    glows = {rules.homes[side]: Glow(Meaning.HURRY if state.hurry else meaning)}
     if display := state.rules.display(station.position):
         shown = {cell: Glow(Meaning(each)) for cell, each in display.items()}
         return shown | glows | _marks(state, again=again)
     if marks := _marks(state, again=again):
         return glows | marks
+    if state.plies and state.plies[-1].by == "pass" and not again and not state.hurry:
+        glows[rules.homes[state.plies[-1].side]] = Glow(Meaning.PASS)
     if state.hints != "off":
         for cell in station.origins:
             glows.setdefault(cell, Glow(Meaning.MAY_LIFT))  # whose turn it is must be seen
@@ -187,6 +191,16 @@ def _unsure(station: Station[Any, Any], stage: Stage, cell: Cell) -> bool:
 
 
 def _unfinished(station: Station[Any, Any], stages: Sequence[Stage], number: int) -> Glows:
+    """What is left of this stage; where it takes and puts, what is visibly to be taken first."""
+    glows = _left_of(station, stages, number)
+    lifts = {cell for cell, glow in glows.items() if glow.meaning is Meaning.MAY_LIFT}
+    if not lifts or len(lifts) == len(glows):
+        return glows
+    first = {cell for cell in lifts if _pending(station, stages, number, cell)}
+    return {cell: glow for cell, glow in glows.items() if cell in (first or glows.keys() - lifts)}
+
+
+def _left_of(station: Station[Any, Any], stages: Sequence[Stage], number: int) -> Glows:
     stage = stages[number]
     glows = {}
     for cell, goal in stage.goal.items():

@@ -113,7 +113,7 @@ class Evening:
         self._wait_for(lambda: self._state.status in begun, self._insist)
         rules, position = self._state.rules, self._state.position
         self.played.turns = [ply.turn for ply in self._state.plies]
-        if self._state.status is Status.OVER:
+        if self._is_over:
             return self.played
         truth = truth_of(self.house.table, self.rng)
         while len(self.played.turns) < self.most_turns:
@@ -180,6 +180,10 @@ class Evening:
     def _state(self) -> Any:
         return self.house.table.state
 
+    @property
+    def _is_over(self) -> bool:
+        return self._state.status is Status.OVER
+
     def _choose(self, rules: Any, position: Any, turns: Any) -> Any:
         any_turn = self.rng.choice(turns)
         if len(turns) > _MANY and not rules.trace(position, any_turn).moves_nothing:
@@ -208,8 +212,14 @@ class Evening:
             timed.apply(self.board.wood)
             self._lying = self.board.wood.counts()
             self.played.slips += timed.slip is not None
-        self._wait_for(lambda: len(self._state.plies) >= made, lambda: self._explain(name))
-        if rules.solid:  # a half of it may have looked like a turn of its own
+        # Half of it may have looked like a turn of its own: nobody goes before the board knows
+        # that the game is over.
+        last = rules.outcome(rules.play(position, turn)).over
+        self._wait_for(
+            lambda: len(self._state.plies) >= made and (not last or self._is_over),
+            lambda: self._explain(name),
+        )
+        if rules.solid:
             self._let_it_settle(name)
 
     def _name(self, rules: Any, position: Any, turn: Any) -> str:

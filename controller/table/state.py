@@ -140,6 +140,12 @@ class State:
         return not self.plies or self.plies[-1].sealed
 
     @property
+    def awaited_answer(self) -> str | None:
+        """What would accept an offered raise, or a resignation; None: no answer is awaited."""
+        words = self.rules.decisions(self.position)
+        return next((word for word in ("take", "accept") if word in words), None)
+
+    @property
     def hints_locked(self) -> bool:
         """In tournament mode hints stay as they are until somebody unlocks them, on record."""
         return self.house.tournament and not self.unlocked

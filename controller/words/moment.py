@@ -114,7 +114,7 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
 
 def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
     state = table.state
-    if awaited(table) and not _answers(state):
+    if awaited(table) and not state.awaited_answer:
         return _to_play(state)
     if said := _before_turn(state):
         return said
@@ -130,12 +130,6 @@ def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
     if state.rules.swap_turn is not None and state.rules.swap_turn in table.turns():
         return joined(sentence, say("may-swap"))
     return sentence
-
-
-def _answers(state: State) -> bool:
-    """Whether a raise or a resignation waits for its answer."""
-    words = state.rules.decisions(state.position)
-    return "take" in words or "accept" in words
 
 
 def _to_play(state: State) -> Said:
@@ -161,10 +155,9 @@ def _before_turn(state: State) -> Said | None:
     """What is to be answered or rolled before there can be a turn."""
     rules, position = state.rules, state.position
     words = rules.decisions(position)
-    for word, key in (("take", "offered"), ("accept", "resigning")):
-        if word in words:
-            cube = rules.shown(position).get("offered")
-            return say(key, who=_who(state, rules.speaker(position, word)), cube=cube)
+    if word := state.awaited_answer:
+        who, cube = rules.speaker(position, word), rules.shown(position).get("offered")
+        return say("offered" if word == "take" else "resigning", who=_who(state, who), cube=cube)
     draw = rules.draws(position)
     if draw is None or draw.count < _DICE:
         return None
