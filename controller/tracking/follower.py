@@ -242,6 +242,7 @@ class Follower(Generic[P, T]):
 
     def _settled(self) -> list[Finding]:
         """Everything has been still long enough: what is it then?"""
+        self._reconsider()
         verdict = self.verdict
         if self._is_doubtful:
             self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
@@ -265,6 +266,20 @@ class Follower(Generic[P, T]):
         if verdict.kind is Kind.WRONG:
             return self._gone_back()
         return []
+
+    def _reconsider(self) -> None:
+        """Hands that changed their mind on the way may rest on a whole turn, every piece counted,
+        while another one would explain the way: then the way no longer counts."""
+        tracker = self.station.tracker
+        if tracker.verdict.kind is not Kind.IN_HAND or self.game.solid or not self._all_counted:
+            return
+        if not tracker.at_start and tracker.finished_now():
+            tracker.forget()
+
+    @property
+    def _all_counted(self) -> bool:
+        every = len(self.looks) == len(self.game.cells)
+        return every and all(seen.exact for seen in self.looks.values())
 
     def _ended_at_rest(self, verdict: Verdict) -> tuple[T, ...]:
         """Turns that may have ended when the hands rested, what came then being the next one, made
@@ -339,10 +354,7 @@ class Follower(Generic[P, T]):
         unseen = self._unseen_turns()
         if not plies and not unseen:
             return []
-        counted = len(self.looks) == len(self.game.cells) and all(
-            seen.exact for seen in self.looks.values()
-        )
-        if len(plies) == 1 and counted and not unseen:
+        if len(plies) == 1 and self._all_counted and not unseen:
             return [TakenBack(plies[0])]
         return [Unclear(unseen, plies, or_nothing=True)]
 

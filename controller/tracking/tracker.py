@@ -144,6 +144,10 @@ class Tracker:
                 break
         return alive
 
+    def finished_now(self) -> bool:
+        """Whether some turn would leave the board looking just as it does, however it was made."""
+        return bool(self._finished(self._visible & self._explained_by(self._off)))
+
     def _explained(self, alive: int) -> Verdict:
         finished = self._finished(alive)
         done = tuple(bits(finished))
