@@ -23,7 +23,14 @@ def add_to(commands: Any) -> None:
     sheets = parser.add_subparsers(required=True, metavar="WHAT").add_parser(
         "sheets", help="numbered Sudoku sheets with a code on each, as a PDF of the true size"
     )
-    sheets.add_argument("--pdf", type=Path, required=True, metavar="OUT.pdf", help="what to write")
+    sheets.add_argument(
+        "--pdf",
+        type=Path,
+        required=True,
+        nargs="?",
+        metavar="OUT.pdf",
+        help="what to write (no name given: kakuzu-SET.pdf, in the current folder)",
+    )
     sheets.add_argument(
         "--count", type=int, metavar="N", help=f"grids, two for each sheet (a new set: {_GRIDS})"
     )
@@ -48,17 +55,26 @@ def add_to(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print the sheets and say where everything is."""
     made, path = _sheets(chosen)
+    pdf = chosen.pdf or _unused_name(made)
     sheets = made.sheets(chosen.count)
     content = print_sheets(sheets, chosen.hole_mm)
     # The set is kept first: a printed sheet that the board does not know would be worth little.
     if not made.own:
         save_set(made, path)
-    write_secret(chosen.pdf, content)
+    write_secret(pdf, content)
     first, last = sheets[0].code, sheets[-1].code
-    print(f"{chosen.pdf}: {len(sheets)} grids, {first} to {last}, {chosen.hole_mm:g} mm a hole.")
+    print(f"{pdf}: {len(sheets)} grids, {first} to {last}, {chosen.hole_mm:g} mm a hole.")
     print(f"{path}: the board finds the sheets again with this file. Keep it secret.")
     print("Print at 100 %, on both sides, then delete the PDF: it shows every sheet.")
     return 0
+
+
+def _unused_name(made: SheetSet) -> Path:
+    """A name after the set; nobody asked for it, so nothing that is there may be lost to it."""
+    path = Path(f"kakuzu-{made.name}.pdf")
+    if path.exists():
+        raise UsageError(f"{path} is there already; remove it, or name another: --pdf OUT.pdf")
+    return path
 
 
 def _sheets(chosen: argparse.Namespace) -> tuple[SheetSet, Path]:

@@ -49,6 +49,41 @@ def test_forty_grids_unless_told_otherwise(home: Path, tmp_path: Path) -> None:
     assert page_count(tmp_path / "out.pdf") == 40
 
 
+def test_as_the_wish_was_written(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`lunka kakuzu sheets --count 40 --pdf`: the set names the file, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["kakuzu", "sheets", "--count", "40", "--pdf"]) == 0
+    (name,) = SheetStore(home / "kakuzu").known()
+    assert f"kakuzu-{name}.pdf: 40 grids, {name}-01A-" in capsys.readouterr().out
+    assert page_count(tmp_path / f"kakuzu-{name}.pdf") == 40
+
+
+def test_a_name_that_nobody_gave_overwrites_nothing(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Printed again without a name, a file that is there stays; a given name is obeyed."""
+    monkeypatch.chdir(tmp_path)
+    kept = tmp_path / "set.toml"
+    assert sheets("--count", "2", "--set", kept, "--pdf") == 0
+    (pdf,) = tmp_path.glob("*.pdf")
+    pdf.write_text("notes")
+    assert sheets("--set", kept, "--pdf") == 2
+    assert f"{pdf.name} is there already; remove it, or name another" in capsys.readouterr().err
+    assert pdf.read_text() == "notes"
+    assert sheets("--set", kept, "--pdf", pdf.name) == 0
+    assert page_count(pdf) == 2
+
+
+def test_no_pdf_is_a_mistake(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Paper is asked for by `--pdf`; without it nothing is made."""
+    with pytest.raises(SystemExit):
+        sheets("--count", "2")
+    assert "--pdf" in capsys.readouterr().err
+    assert not home.exists()
+
+
 def test_a_set_is_printed_again(home: Path, tmp_path: Path) -> None:
     """A set's own file is made once and printed as often as one likes, also in part."""
     kept, first, again = tmp_path / "set.toml", tmp_path / "1.pdf", tmp_path / "2.pdf"
