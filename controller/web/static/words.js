@@ -44,7 +44,7 @@ export const WORDS = {
     sheet: "Sheet", known: "known to the board", sheetCode: "Code of the sheet", peek: "A lifted stone may be put back",
     turn_seconds: "Seconds for a turn", hand: "drawn by hand", drawToken: "Draw a token", roll: "Roll", void: "Void: roll again", nextGame: "Next game", enterDice: "What was rolled?", pips: "Pips", cube: "Stake", match_length: "Match to", enterToken: "Which token was drawn?",
     token: "Find a {n}", noToken: "no token yet", found: "found in this turn", gone: "All open", say_name: "Look for {n}", say_gone: "All {n}s are open",
-    turn_pass: "pass", turn_time: "time is up",
+    turn_pass: "pass", turn_time: "time is up", moreRules: "Rules of the house",
   },
   ru: {
     board: "Доска", record: "Записи", table: "Стол", language: "Язык",
@@ -90,7 +90,7 @@ export const WORDS = {
     sheet: "Лист", known: "известен доске", sheetCode: "Код листа", peek: "Взятый камень можно вернуть",
     turn_seconds: "Секунд на ход", hand: "тянут рукой", drawToken: "Вытянуть жетон", roll: "Бросить", void: "Не считается: бросить снова", nextGame: "Следующая партия", enterDice: "Что выпало?", pips: "Очки пути", cube: "Ставка", match_length: "Матч до", enterToken: "Какой жетон вытянут?",
     token: "Найдите {n}", noToken: "жетона ещё нет", found: "найдено в этом ходу", gone: "Все открыты", say_name: "Ищу {n}", say_gone: "Все {n} открыты",
-    turn_pass: "пас", turn_time: "время вышло",
+    turn_pass: "пас", turn_time: "время вышло", moreRules: "Правила дома",
   },
 };
 
@@ -104,10 +104,22 @@ const OWN = {
     en: {
       handEmpty: "Press a point to lift a checker", dropHow: "How many checkers a press drops",
       sensorsHelp: "Only wires break and checkers roll away here: see how the table copes.", spill: "Lose a checker",
+      crawford: "Crawford rule", jacoby: "Jacoby: a mars counts only after a raise", beaver: "Beaver: a raise may be raised at once",
+      auto_doubles: "Equal opening dice that double the stake", home_mars: "A home mars counts", repeats: "Times each number of a run is played",
+      block_rule: "Six points in a row", ahead: "only behind an opposing checker", none: "always",
+      raise_step: "The stake goes up", double: "1 2 4 8", add: "1 2 3 4",
+      hit_then_bear_off: "Bearing off what has just hit at home", allowed: "allowed", forbidden: "forbidden", forced: "only when nothing else can be played",
+      hit_and_hide: "What hits at home may go on to safety",
     },
     ru: {
       handEmpty: "Нажмите на пункт, чтобы взять шашку", dropHow: "Сколько шашек кладёт нажатие",
       sensorsHelp: "Ломаются только провода, теряются только шашки: посмотрите, как справится стол.", spill: "Потерять шашку",
+      crawford: "Правило Кроуфорда", jacoby: "Джекоби: марс считается только после удвоения", beaver: "Бивер: удвоение можно тут же удвоить",
+      auto_doubles: "Сколько равных первых бросков удваивают ставку", home_mars: "Домашний марс стоит", repeats: "Сколько раз играется каждое число ряда",
+      block_rule: "Шесть пунктов подряд", ahead: "только позади чужой шашки", none: "всегда",
+      raise_step: "Ставка растёт", double: "1 2 4 8", add: "1 2 3 4",
+      hit_then_bear_off: "Снять шашку, которая только что била в доме", allowed: "можно", forbidden: "нельзя", forced: "только если иначе не сыграть",
+      hit_and_hide: "Шашка, бившая в доме, может уйти к своим",
     },
     pieces: { en: { one: "checker", other: "checkers" }, ru: { one: "шашка", few: "шашки", many: "шашек", other: "шашки" } },
   },

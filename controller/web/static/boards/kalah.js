@@ -15,9 +15,6 @@ export const choices = [
   { key: "pie_after", kind: "word", allowed: ["move", "turn"], usual: "move", when: "pie" },
 ];
 
-// Settings of the wood itself: a new game keeps them.
-export const kept = ["pits"];
-
 // Turns that hands cannot show: each gets a button of its own when it is legal.
 export const spoken = ["swap"];
 

@@ -5,7 +5,23 @@ import { Badge, Ring } from "../parts/light.js";
 
 export const sides = ["White", "Black"];
 
-export const choices = [{ key: "match_length", kind: "number", allowed: [0, 1, 3, 5, 7], least: 0, most: 99, usual: 0 }];
+// What a new game may choose; `games` are those that have it, `unless` names what excludes it, and
+// `rare` is what a house settles once.
+const SHORT = ["short"];
+const LONG = ["long", "gulbar", "mad-gulbar"];
+export const choices = [
+  { key: "match_length", kind: "number", allowed: [0, 1, 3, 5, 7], least: 0, most: 99, usual: 0 },
+  { key: "crawford", kind: "switch", usual: true, when: "match_length" },
+  { key: "jacoby", kind: "switch", usual: false, games: SHORT, unless: "match_length" },
+  { key: "beaver", kind: "switch", usual: false, games: SHORT, unless: "match_length" },
+  { key: "auto_doubles", kind: "number", allowed: [0, 1, 2, 3], least: 0, most: 10, usual: 0, games: SHORT, unless: "match_length" },
+  { key: "home_mars", kind: "number", allowed: [3, 4], usual: 3, games: LONG },
+  { key: "repeats", kind: "number", allowed: [2, 4], usual: 2, games: ["mad-gulbar"] },
+  { key: "block_rule", kind: "word", allowed: ["ahead", "none"], usual: "ahead", games: LONG, rare: true },
+  { key: "raise_step", kind: "word", allowed: ["double", "add"], usual: "double", rare: true },
+  { key: "hit_then_bear_off", kind: "word", allowed: ["allowed", "forbidden", "forced"], usual: "allowed", games: SHORT, rare: true },
+  { key: "hit_and_hide", kind: "switch", usual: true, games: SHORT, rare: true },
+];
 
 // A hand takes one checker at a time.
 export const single = true;
