@@ -7,13 +7,14 @@ import gc
 import secrets
 import socket
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from controller.bringup.diary import EVERY_S, Diary
+from controller.bringup.frames import FrameKeeper
 from controller.config import (
     BoardSection,
     Config,
@@ -68,11 +69,12 @@ _LOOKS_KEPT = 12
 class Daemon:
     """One table that people can watch and command (a `controller.web.feed.TableFeed`)."""
 
-    def __init__(self, house: House, board: Board, record: Path) -> None:
+    def __init__(self, house: House, board: Board, record: Path, frames: FrameKeeper) -> None:
         self.house = house
         self.records = RecordShelf(record)
         self._simulated = board if isinstance(board, SimulatedBoard) else None
         self._diary = Diary(board, house.clock, house.log.recall(self._diary_key))
+        self._frames = frames
         self._bell = Bell()
         self._awake = asyncio.Event()
         #: What is wrong between this table and its hall; a publisher brings its own.
@@ -129,6 +131,7 @@ class Daemon:
         seen = -1
         while True:
             self.house.step()
+            self._frames.look()
             pulse.check_in(SENSORS)
             if self.house.changes != seen:
                 seen = self.house.changes
@@ -253,16 +256,15 @@ async def serve(config: Config, announce: Announce) -> None:
     with bind(config.page.host, config.page.port) as listener:
         key = table_key(key_file)
         house, board = open_house(config, record)
-        try:
-            daemon = Daemon(house, board, record)
+        frames = FrameKeeper(board, house.clock, record)
+        with closing(frames), closing(house):  # the house first: its goodbye is kept too
+            daemon = Daemon(house, board, record, frames)
             start(daemon, config)
             app = make_app(daemon, key, hosts=config.page.hosts)
             besides = _living(daemon, Notifier.of(), listener) + _hall(daemon, config.hall)
             await run_until_stopped(
                 app, listener, lambda: announce(Place.of(listener, key)), *besides
             )
-        finally:
-            house.close()
 
 
 def _living(daemon: Daemon, notifier: Notifier, listener: socket.socket) -> list[Any]:

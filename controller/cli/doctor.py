@@ -44,7 +44,7 @@ def run(chosen: argparse.Namespace) -> int:
     print(summary(findings))
     if chosen.bundle is not None:
         try:
-            write_bundle(chosen.bundle, machine, findings, _files(profile, config, history))
+            write_bundle(chosen.bundle, machine, findings, _files(profile, config, record, history))
         except OSError as trouble:
             raise UsageError(f"{chosen.bundle} cannot be written: {trouble.strerror}") from trouble
         print(f"{chosen.bundle} can be sent with a bug report; no key is in it.")
@@ -94,8 +94,11 @@ def _patient(profile: Profile, config: Config, record: Path) -> Any:
     return Patient(profile, opened, clock, memory=learned, diary=diary)
 
 
-def _files(profile: Profile, config: Config, history: list[str]) -> dict[str, str]:
+def _files(profile: Profile, config: Config, record: Path, history: list[str]) -> dict[str, str]:
     """What else helps: the profile as it was understood, the settings, a Pico's last frames."""
+    from controller.bringup.frames import kept_frames, told
+    from hardware.clock import RealClock
+
     settings = config.model_dump_json(
         indent=2, exclude={"page": {"key_file"}, "hall": {"password_file", "key_file"}}
     )
@@ -103,6 +106,7 @@ def _files(profile: Profile, config: Config, history: list[str]) -> dict[str, st
         "profile.json": profile.model_dump_json(indent=2) + "\n",
         "settings.json": settings + "\n",
     }
+    frames = kept_frames(record)
     if history:
-        files["link.txt"] = "\n".join(history) + "\n"
-    return files
+        frames += told(f"{profile.name}: lunka doctor.", RealClock(), history)
+    return files | ({"link.txt": frames} if frames else {})

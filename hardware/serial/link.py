@@ -107,6 +107,11 @@ class Link:
             self._drop(trouble)
         self._notice_silence(now)
 
+    @property
+    def trouble(self) -> LinkError | None:
+        """What is the matter; None while all is well, or before anything was tried."""
+        return self._trouble
+
     def check(self) -> None:
         """Raise what is the matter, if anything is."""
         if self._trouble is not None:
