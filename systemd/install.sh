@@ -2,7 +2,7 @@
 # Install Lunka as a service: program, user, settings, unit, udev rule. May be run again at any time:
 # settings and games are kept, the program is renewed.
 #
-#   sudo systemd/install.sh [--extra pi|pi5|spi|serial]... [--board PROFILE] [--simulated]
+#   sudo systemd/install.sh [--extra pi|pi5|spi|serial|sheets|hub]... [--board PROFILE] [--simulated]
 #                           [--wheels DIR] [--root DIR] [--no-start]
 #
 # --root installs below DIR without touching the running system (for images and tests).
@@ -22,8 +22,8 @@ while [ $# -gt 0 ]; do
         --extra)
             need "$@"
             case $2 in
-                pi | pi5 | spi | serial) extras="$extras $2" ;;
-                *) fail "there is no extra '$2'; allowed are pi, pi5, spi and serial" ;;
+                pi | pi5 | spi | serial | sheets | hub) extras="$extras $2" ;;
+                *) fail "there is no extra '$2'; allowed are pi, pi5, spi, serial, sheets and hub" ;;
             esac
             shift 2 ;;
         --board) need "$@"; board=$2 given_board=yes; shift 2 ;;

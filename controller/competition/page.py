@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from controller.competition.values import CompetitionError
+from controller.extras import needs
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -73,7 +74,7 @@ def _document(sheet: Sheet, word: Mapping[str, str]) -> FPDF:
     try:
         from fpdf import FPDF
     except ImportError:
-        raise CompetitionError("printing sheets needs fpdf2: pip install 'lunka[hub]'") from None
+        raise CompetitionError(needs("printing sheets", "fpdf2", "hub")) from None
 
     class Paper(FPDF):
         def header(self) -> None:

@@ -9,6 +9,7 @@ import os
 import sqlite3
 from pathlib import Path
 
+from controller.owner import own_like
 from controller.record import schema
 from controller.record.errors import RecordDamagedError, RecordError, explained
 from controller.record.lock import WriterLock
@@ -51,7 +52,7 @@ def _copy(source: Path, target: Path) -> Report:
     try:
         _copy_pages(source, draft)
         report = _proven(draft)
-        _own_like(draft, target.parent)
+        own_like(draft, target.parent)
         draft.replace(target)
     except OSError as trouble:
         if isinstance(trouble, RecordError):
@@ -84,13 +85,6 @@ def _sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def _own_like(file: Path, folder: Path) -> None:
-    """Root restores for the table's own user: the file belongs to whoever owns the folder."""
-    if os.geteuid() == 0:
-        owner = folder.stat()
-        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _set_aside(record: Path) -> Path | None:

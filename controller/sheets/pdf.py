@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from controller.extras import needs
 from controller.games.kakuzu.sheet import Sheet, SheetError
 from controller.sheets.codes import read_code
 
@@ -85,7 +86,7 @@ def _new_document() -> FPDF:
     try:
         from fpdf import FPDF, ViewerPreferences
     except ImportError:
-        raise SheetError("printing sheets needs fpdf2: pip install 'lunka[sheets]'") from None
+        raise SheetError(needs("printing sheets", "fpdf2", "sheets")) from None
     pdf = FPDF(unit="mm", format="A4")
     pdf.set_auto_page_break(False)
     pdf.set_title("Kakuzu sheets")

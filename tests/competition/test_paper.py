@@ -133,5 +133,5 @@ def test_without_fpdf2_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) 
     """The rest of Lunka works without it."""
     monkeypatch.setitem(sys.modules, "fpdf", None)
     desk = Desk(players=2)
-    with pytest.raises(CompetitionError, match=r"pip install 'lunka\[hub\]'"):
+    with pytest.raises(CompetitionError, match=r"needs fpdf2, .*install\.sh --extra hub"):
         print_standings(desk.it)

@@ -1,4 +1,4 @@
-"""The extras for each Raspberry Pi: what they bring, and what never comes together."""
+"""The extras of each machine: what they bring, and what never comes together."""
 
 from __future__ import annotations
 
@@ -17,6 +17,34 @@ EXTRAS: dict[str, list[str]] = PYPROJECT["project"]["optional-dependencies"]
 def _locked(extra: str) -> dict[str, str]:
     text = (HOME / "requirements" / f"{extra}.txt").read_text(encoding="utf-8")
     return dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.MULTILINE))
+
+
+def test_every_extra_can_be_installed() -> None:
+    """What pyproject offers is locked with the rest, and the installer takes it."""
+    renewed = re.search(r"for extra in ([a-z0-9 ]+);", (HOME / "Makefile").read_text("utf-8"))
+    taken = re.search(
+        r" ([a-z0-9][a-z0-9 |]*)\) extras=", (HOME / "systemd/install.sh").read_text("utf-8")
+    )
+    assert renewed and set(renewed[1].split()) == set(EXTRAS)
+    assert taken and set(taken[1].split(" | ")) == set(EXTRAS)
+
+
+@pytest.mark.parametrize("extra", sorted(EXTRAS))
+def test_every_lock_brings_what_its_extra_asks_for(extra: str) -> None:
+    """Each package by its hashes, so that the installer takes no other."""
+    for wanted in EXTRAS[extra]:
+        name = re.split(r"[^A-Za-z0-9.-]", wanted)[0].lower().replace(".", "-")
+        assert name in _locked(extra), wanted
+    text = (HOME / "requirements" / f"{extra}.txt").read_text(encoding="utf-8")
+    assert "--hash=sha256:" in text
+    assert not re.search(r"^[a-z0-9-]+==[^\\]*$", text, re.MULTILINE), "a package without a hash"
+
+
+def test_both_printers_are_the_same() -> None:
+    """A table and a hub on one machine print with one fpdf2, as the developers do."""
+    for package in ("fpdf2", "pillow", "fonttools", "defusedxml"):
+        versions = {_locked(lock)[package] for lock in ("sheets", "hub", "dev")}
+        assert len(versions) == 1, package
 
 
 def test_every_pi_has_its_extra() -> None:
@@ -42,7 +70,7 @@ def test_lgpio_is_pinned(extra: str) -> None:
     assert _locked(extra)["lgpio"] == "0.2.2.0"
 
 
-@pytest.mark.parametrize("extra", ["pi", "pi5", "spi", "serial"])
+@pytest.mark.parametrize("extra", sorted(EXTRAS))
 def test_every_lock_agrees_with_the_daemon(extra: str) -> None:
     """An extra adds to what runs everywhere and changes none of it."""
     assert _locked("run").items() <= _locked(extra).items()

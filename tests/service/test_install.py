@@ -100,6 +100,32 @@ def test_the_installed_program_is_whole(root: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "All is well.\n"), done.stderr
 
 
+def test_extras_are_installed(shim: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed table that was asked to prints Kakuzu's sheets, from the locked packages."""
+    monkeypatch.setenv("PIP_LOG", str(tmp_path / "pip.log"))
+    root = tmp_path / "root"
+    wanted = ("--simulated", "--extra", "sheets", "--extra", "hub")
+    done = run(INSTALL, "--root", root, *wanted, shim=shim)
+    assert done.returncode == 0, done.stderr
+    log = (tmp_path / "pip.log").read_text()
+    for package, extra in (("fpdf2", "sheets"), ("networkx", "hub"), ("psycopg", "hub")):
+        assert re.search(rf"{package}==\S+ .*requirements/{extra}\.txt", log), package
+    printed = subprocess.run(
+        [
+            str(root / PROGRAM / "venv/bin/python"),
+            *("-I", "-m", "controller", "kakuzu", "sheets", "--count", "2", "--pdf"),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        cwd=tmp_path,
+        env={"LUNKA_HOME": str(tmp_path / "home")},
+    )
+    assert printed.returncode == 0, printed.stderr
+    assert len(list(tmp_path.glob("kakuzu-*.pdf"))) == 1
+
+
 def test_again_it_keeps_the_settings(root: Path, shim: Path) -> None:
     """A second run renews the program and leaves settings as somebody changed them."""
     settings = root / "etc/lunka/table.toml"
@@ -174,7 +200,10 @@ def test_udev_knows_the_rule() -> None:
     ("arguments", "words"),
     [
         (["--extra", "pi", "--extra", "pi5"], "exclude each other: RPi.GPIO and rpi-lgpio"),
-        (["--extra", "pi6"], "there is no extra 'pi6'; allowed are pi, pi5, spi and serial"),
+        (
+            ["--extra", "pi6"],
+            "there is no extra 'pi6'; allowed are pi, pi5, spi, serial, sheets and hub",
+        ),
         (["--extra"], "--extra needs a value"),
         (["--colour"], "unknown option '--colour'"),
     ],

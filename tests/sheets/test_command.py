@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -82,6 +84,38 @@ def test_no_pdf_is_a_mistake(home: Path, capsys: pytest.CaptureFixture[str]) -> 
         sheets("--count", "2")
     assert "--pdf" in capsys.readouterr().err
     assert not home.exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root writes for others")
+def test_root_makes_sheets_for_the_table(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With sudo the set is the service's, who must read it, and the PDF is whose folder it is."""
+    home.mkdir(mode=0o750)
+    os.chown(home, 4711, 4712)
+    desk = tmp_path / "desk"
+    desk.mkdir()
+    os.chown(desk, 1234, 1235)
+    monkeypatch.chdir(desk)
+    assert sheets("--count", "2", "--pdf") == 0
+    made = [home / "kakuzu", *(home / "kakuzu").iterdir(), *desk.iterdir()]
+    owners = [(path.stat().st_uid, path.stat().st_gid) for path in made]
+    assert owners == [(4711, 4712), (4711, 4712), (1234, 1235)]
+    assert [path.stat().st_mode & 0o777 for path in made[1:]] == [0o600, 0o600]
+
+
+def test_a_full_card_leaves_nothing_half_written(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What cannot be written whole is not there at all: it would show sheets."""
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert sheets("--count", "2", "--pdf", tmp_path / "out.pdf") == 2
+    assert "cannot be written: No space left on device" in capsys.readouterr().err
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
 def test_a_set_is_printed_again(home: Path, tmp_path: Path) -> None:

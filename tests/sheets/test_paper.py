@@ -131,7 +131,10 @@ def test_holes_that_do_not_fit(hole_mm: float) -> None:
 
 
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where fpdf2 is not installed one sentence says how to get it."""
+    """Where fpdf2 is not installed one sentence says how to get it, here and for the service."""
     monkeypatch.setitem(sys.modules, "fpdf", None)
-    with pytest.raises(SheetError, match=r"needs fpdf2: pip install 'lunka\[sheets\]'"):
+    with pytest.raises(SheetError, match="printing sheets needs fpdf2, ") as refusal:
         print_sheets(SHEETS, 18)
+    advice = str(refusal.value)
+    assert "checkout: .venv/bin/pip install -r requirements/sheets.txt;" in advice
+    assert "service: sudo systemd/install.sh --extra sheets," in advice

@@ -54,7 +54,7 @@ def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         shutil.copy(HOME / name, source / name)
     pip = (sys.executable, "-m", "pip", "--quiet")
     wheels = root / "wheels"
-    _run(*pip, "download", "--require-hashes", "-r", HOME / "requirements/run.txt", "-d", wheels)
+    _run(*pip, "download", "--require-hashes", "-r", HOME / "requirements/sheets.txt", "-d", wheels)
     _run(*pip, "wheel", "--no-deps", "--no-build-isolation", HOME, "-w", wheels)
     yield root
     shutil.rmtree(root)
@@ -102,7 +102,8 @@ def _started(root: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 def test_from_nothing_to_a_table_and_back(debian: Path) -> None:
     """Installed, started as its own user, playing; uninstalled, with the games still there."""
-    said = _inside(debian, "/src/systemd/install.sh", "--simulated", "--wheels", "/wheels")
+    wanted = ("--simulated", "--extra", "sheets", "--wheels", "/wheels")
+    said = _inside(debian, "/src/systemd/install.sh", *wanted)
     assert "systemd does not run here; nothing is started" in said
     port = _free_port()
     settings = debian / "etc/lunka/table.toml"
@@ -117,6 +118,11 @@ def test_from_nothing_to_a_table_and_back(debian: Path) -> None:
     assert "lunka" in _inside(debian, "/usr/local/bin/lunka", "--version")
     proof = _inside(debian, "/usr/local/bin/lunka", "verify", "--record", f"/{RECORD}")
     assert "is whole" in proof
+    lunka = ("LUNKA_HOME=/var/lib/lunka", "/usr/local/bin/lunka")
+    _inside(debian, *lunka, "kakuzu", "sheets", "--count", "2", "--pdf", "/tmp/sheets.pdf")
+    assert (debian / "tmp/sheets.pdf").is_file()
+    (kept,) = (debian / "var/lib/lunka/kakuzu").iterdir()
+    assert kept.stat().st_uid == (debian / "var/lib/lunka").stat().st_uid != 0
     again = _inside(debian, "/src/systemd/install.sh", "--wheels", "/wheels")
     assert "kept /etc/lunka/table.toml as it is" in again
     gone = _inside(debian, "/src/systemd/uninstall.sh")

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+from controller.extras import needs
 from controller.hub.store import tables
 from controller.hub.store.engine import Row, Session
 from controller.hub.store.rows import StoreBusyError, StoreError
@@ -15,9 +16,7 @@ from controller.hub.store.rows import StoreBusyError, StoreError
 try:
     import psycopg
 except ImportError as missing:  # the hub's extra is not installed
-    raise StoreError(
-        "a `database` of PostgreSQL needs psycopg: install Lunka with `pip install lunka[hub]`"
-    ) from missing
+    raise StoreError(needs("a `database` of PostgreSQL", "psycopg", "hub")) from missing
 
 _WORDS = {"real": "DOUBLE PRECISION", "number": "BIGINT", "clustered": ""}
 #: The advisory lock that makes a hub the only writer: "LUNH" as a number.
