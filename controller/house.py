@@ -276,7 +276,7 @@ class House:
         if draw and self.dial.press(button, draw):
             if roll := self.dial.whole(draw):
                 self.command({"do": "roll", "dice": roll})
-        elif button == "next":
+        elif button == "next" or (button == "roll" and question):
             self._choice += 1
         elif button == "confirm" and question and self.chosen:
             self.command({"do": "answer", "question": question.number, "choice": self.chosen})

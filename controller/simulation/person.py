@@ -7,13 +7,17 @@ had to is counted. They never set a record right that came out wrong: that is wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
 from controller.games.catalogue import make_game
-from controller.games.game import Draw
+from controller.games.game import Cell, Draw
+from controller.games.nardy import Nardy
 from controller.house import House
+from controller.simulation.checkers import as_people_carry
 from controller.simulation.fate import truth_of
 from controller.simulation.plans import plan_of
 from controller.simulation.solid import solid_plan
@@ -196,6 +200,9 @@ class Evening:
         start = dict(zip(rules.cells, rules.contents(position), strict=True))
         planned = solid_plan if rules.solid else plan_of
         plan = planned(start, rules.stages(position, turn), self.rng)
+        if isinstance(rules, Nardy):
+            between = partial(_between, rules.course(rules.mover(position)))
+            plan = as_people_carry(plan, start, between, self.rng)
         name = self._name(rules, position, turn)
         self.played.turns.append(rules.write_turn(position, turn))
         self.played.positions.append(rules.write_position(rules.play(position, turn)))
@@ -317,6 +324,13 @@ class Evening:
     def _lies_right(self, cell: str) -> bool:
         """Whether the sensor tells of this cell what is not so."""
         return not self.house.table.sensing.look(cell).allows(self.board.wood.count(cell))
+
+
+def _between(course: Sequence[Cell], origin: Cell, target: Cell) -> Sequence[Cell]:
+    """The points that lie between; nothing is slid from the bar or into the tray."""
+    if origin not in course or target not in course:
+        return ()
+    return course[course.index(origin) + 1 : course.index(target)]
 
 
 def _is_passed(rules: Any, position: Any) -> bool:

@@ -27,13 +27,15 @@ class Verb(StrEnum):
 class Act:
     """One act of a plan: so many stones out of a cell, or into it.
 
-    Where it is `solid`, they are one piece of that size, which cannot be taken apart.
+    Where it is `solid`, they are one piece of that size, which cannot be taken apart. A `brisk` act
+    is part of one movement, as when a piece is slid.
     """
 
     verb: Verb
     cell: str
     count: int = 1
     solid: bool = False
+    brisk: bool = False
 
     def __post_init__(self) -> None:
         if self.count < 1:
@@ -97,6 +99,8 @@ class Habits:
     act_s: tuple[float, float] = (0.22, 0.6)
     """From one act to the next, from and to."""
     hesitate_s: tuple[float, float] = (0.8, 3.0)
+    brisk_s: tuple[float, float] = (0.04, 0.15)
+    """From one point to the next of a piece that is slid."""
 
     def without_slips(self) -> Habits:
         """The same hands on a perfect day."""
@@ -118,12 +122,14 @@ class Hands:
         at, held = start, 0
         for step, act in enumerate(plan):
             for timed in self._one(act, plan[step + 1 :], held):
-                at += self._pause()
+                at += self._rng.uniform(*self.habits.brisk_s) if act.brisk else self._pause()
                 yield replace(timed, at=at)
             held += -act.count if act.verb is Verb.DROP else act.count
 
     def _one(self, act: Act, rest: Sequence[Act], held: int) -> Iterator[TimedAct]:
-        if act.verb is Verb.LIFT:
+        if act.brisk:
+            yield TimedAct(0.0, act)
+        elif act.verb is Verb.LIFT:
             yield from self._lifting(act)
         elif act.verb is Verb.DROP:
             yield from self._dropping(act, rest, held)

@@ -70,7 +70,7 @@ class Stopwatch:
 
 
 def timed(profile_name: str, game: str, options: dict[str, Any], seed: int) -> Stopwatch:
-    """One game from set-up to result, timed."""
+    """One game from set-up to result, timed; dice are real and entered."""
     clock, rng, profile = ManualClock(), Random(seed), find_profile(profile_name)
     with tempfile.TemporaryDirectory() as folder:
         board = open_simulated(profile, clock, seed, pins=False)
@@ -85,6 +85,6 @@ def timed(profile_name: str, game: str, options: dict[str, Any], seed: int) -> S
         house.open()
         watch = Stopwatch(house, board, clock)
         spare_collector()
-        Evening(house, board, clock, Hands(rng), rng).play(options)
+        Evening(house, board, clock, Hands(rng), rng).play(options, house={"dice": "entered"})
         house.close()
     return watch

@@ -260,6 +260,17 @@ def test_next_and_confirm_answer_a_question(make_room: MakeRoom) -> None:
     assert room.view["question"] is None and room.turns == ["a1"]
 
 
+def test_roll_goes_round_the_answers_too(make_room: MakeRoom) -> None:
+    """A board with only `roll` and `confirm` can answer whatever is asked."""
+    room = make_room("reed")
+    room.begin(position="S 14,1,1,1,1,1/5 4,4,4,4,4,4/0")
+    room.lift("a1")
+    room.drop("a1")
+    room.let(9.0)
+    room.house._pressed("roll")
+    assert room.view["question"]["chosen"] == "nothing"
+
+
 def test_undo_button(room: Room) -> None:
     """The undo button takes the last turn back and the lights guide the stones."""
     room.play("a1")

@@ -26,6 +26,7 @@ from controller.games.nardy import text as texts
 from controller.games.nardy.board import (
     DIE,
     PLAYED_MASK,
+    POINTS,
     WHITE,
     board_after,
     halves,
@@ -282,6 +283,10 @@ class Nardy(Game[Position, int]):
     def figure(self, position: Position, number: int) -> Sequence[Cell]:
         """As many points, from the innermost of the mover's home on."""
         return [self._cells.name(position.mover, point) for point in range(1, number + 1)]
+
+    def course(self, side: int) -> tuple[Cell, ...]:
+        """The points in the order in which this side's checkers come to them."""
+        return tuple(self._cells.name(side, point) for point in POINTS)
 
     def origins(self, position: Position, turns: Sequence[int]) -> Iterable[Cell] | None:
         """Where a first move can be made, of those places that some turn leaves with fewer."""
