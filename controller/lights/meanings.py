@@ -19,6 +19,7 @@ class Meaning(StrEnum):
     AGAIN = "again"  # this side moves once more
     MAY_LIFT = "may-lift"  # a legal turn begins here
     MAY_PUT = "may-put"  # a legal turn may go on here
+    GOAL = "goal"  # a piece that is put here wins, or has won
     PATH = "path"  # the way of the piece that is moved
     SOW = "sow"  # pieces in hand belong here, as many as pixels are lit
     CAPTURE = "capture"  # carry out the capture here
@@ -53,6 +54,7 @@ MOVEMENTS: dict[Meaning, Movement] = {
     Meaning.AGAIN: Movement.BLINK,
     Meaning.MAY_LIFT: Movement.BREATHE,
     Meaning.MAY_PUT: Movement.BREATHE,
+    Meaning.GOAL: Movement.BLINK,
     Meaning.PATH: Movement.STEADY,
     Meaning.SOW: Movement.BREATHE,
     Meaning.CAPTURE: Movement.BREATHE,
@@ -76,8 +78,8 @@ MOVEMENTS: dict[Meaning, Movement] = {
 TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.TURN, Meaning.MAY_LIFT}),
     frozenset({Meaning.AGAIN, Meaning.MAY_LIFT}),
-    frozenset({Meaning.TURN, Meaning.MAY_PUT}),
-    frozenset({Meaning.PATH, Meaning.MAY_PUT}),
+    frozenset({Meaning.TURN, Meaning.MAY_PUT, Meaning.GOAL}),
+    frozenset({Meaning.PATH, Meaning.MAY_PUT, Meaning.GOAL}),
     frozenset({Meaning.PATH, Meaning.MAY_LIFT}),
     frozenset({Meaning.PATH, Meaning.CONFIRM}),
     frozenset({Meaning.MAY_PUT, Meaning.TOO_FEW, Meaning.TOO_MANY}),
@@ -98,7 +100,7 @@ TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.AGAIN, Meaning.NUMBER, Meaning.HIT}),
     frozenset({Meaning.HURRY, Meaning.NUMBER, Meaning.HIT}),
     frozenset({Meaning.HURRY, Meaning.NUMBER, Meaning.MISS}),
-    frozenset({Meaning.WINNER}),
+    frozenset({Meaning.WINNER, Meaning.GOAL, Meaning.PATH}),
     frozenset({Meaning.DRAW}),
     frozenset({Meaning.PAUSED}),
 )

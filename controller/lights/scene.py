@@ -12,7 +12,7 @@ from typing import Any
 from controller.games.game import Cell, Stage
 from controller.lights.carried import in_reach
 from controller.lights.meanings import Glow, Meaning
-from controller.lights.solid import landings, reachable
+from controller.lights.solid import entered, goals_apart, landings, reachable
 from controller.table.condoning import accepting, offered
 from controller.table.state import State, Status
 from controller.table.table import Table
@@ -65,7 +65,7 @@ def _ended(state: State) -> Glows:
         return {homes[side]: Glow(Meaning.WINNER) for side in result.shared}
     if result.winner is None:
         return {home: Glow(Meaning.DRAW) for home in homes}
-    return {homes[result.winner]: Glow(Meaning.WINNER)}
+    return entered(state) | {homes[result.winner]: Glow(Meaning.WINNER)}
 
 
 def _playing(table: Table, chosen: str | None) -> Glows:
@@ -83,7 +83,7 @@ def _playing(table: Table, chosen: str | None) -> Glows:
         confirm = Glow(Meaning.CONFIRM)
         home = state.rules.homes[state.rules.mover(station.position)]
         return _path(station, verdict, state) | {home: confirm}
-    return _in_hand(station, verdict, state)
+    return goals_apart(_in_hand(station, verdict, state), state)
 
 
 # -- whose turn, and what may be lifted ----------------------------------------------------------
@@ -133,6 +133,8 @@ def _in_hand(station: Station[Any, Any], verdict: Verdict, state: State) -> Glow
         way = _path(station, verdict, state)
         return (way or glows) | _next_step(station, verdict.possible[0])
     if station.solid:
+        if verdict.kind is Kind.COMPLETE:  # it may go on, and is whole as it stands
+            return _path(station, verdict, state) or glows
         return glows | dict.fromkeys(reachable(station, verdict.possible), Glow(Meaning.MAY_PUT))
     if carried := in_reach(station, verdict.possible):
         return glows | dict.fromkeys(carried, Glow(Meaning.MAY_PUT))

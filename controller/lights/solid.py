@@ -6,7 +6,33 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.games.game import Cell, Stage
+from controller.lights.meanings import Glow, Meaning
+from controller.table.state import State
 from controller.tracking.follower import Station
+
+Glows = dict[Cell, Glow]
+
+
+def goals_apart(glows: Glows, state: State) -> Glows:
+    """The same lights, a goal in reach of a whole piece told apart from the fields."""
+    if not state.rules.solid:
+        return glows
+    goals = {cell for cell, glow in glows.items() if glow.meaning is Meaning.MAY_PUT}
+    return glows | dict.fromkeys(goals & set(state.rules.homes), Glow(Meaning.GOAL))
+
+
+def entered(state: State) -> Glows:
+    """The goal that a whole piece has entered, and with full hints its way there."""
+    rules = state.rules
+    if not rules.solid or not state.plies:
+        return {}
+    held = dict(zip(rules.cells, rules.contents(state.position), strict=True))
+    goal = {home: Glow(Meaning.GOAL) for home in rules.homes if held[home]}
+    last = state.plies[-1]
+    if not goal or last.condoned or state.hints != "full":
+        return goal
+    way = rules.path(last.before, rules.read_turn(last.before, last.turn))
+    return dict.fromkeys(way, Glow(Meaning.PATH)) | goal
 
 
 def landings(station: Station[Any, Any], turns: Iterable[int]) -> set[Cell]:

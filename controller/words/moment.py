@@ -31,7 +31,11 @@ _STEPS = {
 #: The same where pieces are whole.
 #: So many values are dice; a single one is a token.
 _DICE = 2
-_SOLID_STEPS = {Meaning.MAY_LIFT: "step-take", Meaning.MAY_PUT: "step-put"}
+_SOLID_STEPS = {
+    Meaning.MAY_LIFT: "step-take",
+    Meaning.MAY_PUT: "step-put",
+    Meaning.GOAL: "step-put",
+}
 
 
 def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
@@ -44,7 +48,7 @@ def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
     if state.status is Status.PAUSED:
         return say("paused")
     if state.status is Status.OVER:
-        return _ended(state)
+        return _ended(state, glows)
     sentence = _playing(table, glows)
     if state.missing:
         found, total = state.missing
@@ -73,7 +77,7 @@ def _setup(table: Table) -> Said:
     return say("setup", repairs=_repairs(table, table.verdict))
 
 
-def _ended(state: State) -> Said:
+def _ended(state: State, glows: dict[Cell, Glow]) -> Said:
     result = state.result
     if result is None or result.reason == "abandoned":
         return say("abandoned")
@@ -86,6 +90,8 @@ def _ended(state: State) -> Said:
     if result.winner is None:
         return say("drawn", scores=scores)
     won = say("won", scores=scores, who=_who(state, result.winner))
+    if goal := _cells(glows, Meaning.GOAL):
+        return joined(won, say("in-goal", cells=goal))
     return joined(won, say(f"by-{result.reason}"))
 
 
@@ -192,12 +198,13 @@ def _turn_name(table: Table, number: int) -> str:
 
 
 def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
-    if awaited(table) and verdict.kind is Kind.COMPLETE:
+    solid = table.state.rules.solid
+    if verdict.kind is Kind.COMPLETE and (solid or awaited(table)):
         key = "confirm" if table.state.house.confirm == "button" else "settling"
         return say(key, turn=_turn_name(table, verdict.done[0]))
     if len(verdict.possible) != 1:
-        cells = _cells(glows, Meaning.MAY_PUT)
-        key = "piece-in-hand" if table.state.rules.solid else "in-hand-there"
+        cells = _cells(glows, Meaning.MAY_PUT, Meaning.GOAL)
+        key = "piece-in-hand" if solid else "in-hand-there"
         return say(key, cells=cells) if cells else say("in-hand-open")
     turn = _turn_name(table, verdict.possible[0])
     if verdict.kind is Kind.COMPLETE:
@@ -220,17 +227,17 @@ def _replacing(table: Table, glows: dict[Cell, Glow]) -> str:
     """Whether the piece in hand takes another's place or comes to an empty field."""
     assert table.follower is not None
     held = table.follower.station.contents
-    targets = [cell for cell, glow in glows.items() if glow.meaning is Meaning.MAY_PUT]
+    targets = [cell for cell, glow in glows.items() if _SOLID_STEPS.get(glow.meaning) == "step-put"]
     taken = all(held[cell] and table.sensing.look(cell).hi for cell in targets)
     return "step-replace" if taken else "step-put"
 
 
-def _cells(glows: dict[Cell, Glow], meaning: Meaning) -> str:
-    """The cells that say this, sorted, with how many where it is several."""
+def _cells(glows: dict[Cell, Glow], *meanings: Meaning) -> str:
+    """The cells that say one of these, sorted, with how many where it is several."""
     return ", ".join(
         f"{cell} ×{glow.count}" if glow.count > 1 else cell
         for cell, glow in sorted(glows.items(), key=_in_order)
-        if glow.meaning is meaning
+        if glow.meaning in meanings
     )
 
 

@@ -104,6 +104,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "Судья аннулировал партию.",
     },
     "by-played": {"en": "", "ru": ""},
+    "in-goal": {"en": "A piece is in {cells}.", "ru": "Фишка вошла в {cells}."},
     "by-resigned": {"en": "The other side resigned.", "ru": "Соперник сдался."},
     "by-time": {"en": "The other side's time is up.", "ru": "У соперника вышло время."},
     "who": {"en": "{player} ({side})", "ru": "{player} ({side})"},

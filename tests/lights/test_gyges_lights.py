@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from controller.lights.meanings import MOVEMENTS, Meaning
+from controller.tracking.verdict import Kind
 from hardware.readings import Sense
 from tests.lights.gyges_seat import GygesSeat
 
@@ -13,6 +15,8 @@ BOUNCE = "1 000000/200000/310010/010003/232030/001200"
 WAY = {"a2", "b2", "b3", "b4", "b5", "b6", "a6", "goal2"}
 #: The triple on a1 can walk a round over a2, b2 and b1, where a single waits.
 ROUND = "1 310000/000000/000000/000000/230112/321230"
+#: The double on d1 has one turn only: it bounces on the triple on c2 and comes to a3.
+ONLY = "1 130210/003300/021000/000000/003000/200012"
 LINE_1 = {f"{file}1" for file in "abcdef"}
 
 
@@ -50,18 +54,92 @@ def test_the_movable_line_and_the_reachable_fields() -> None:
     assert seat.says.startswith("A piece is in hand; it may go to ")
 
 
-def test_the_winning_goal_is_lit_and_the_way_is_shown() -> None:
-    """The goal is among the fields lit; before the button is pressed the whole way is lit."""
+def test_a_goal_in_reach_is_told_apart_from_the_fields() -> None:
+    """It moves differently (Y11), and the sentence names it among where the piece may go."""
+    seat = GygesSeat().begin(BOUNCE).show({"a2": 0})
+    assert seat.lit == {
+        "turn": {"goal1"},
+        "may-put": {"b1", "c2", "c3", "a4", "c4"},
+        "goal": {"goal2"},
+    }
+    assert MOVEMENTS[Meaning.GOAL] is not MOVEMENTS[Meaning.MAY_PUT]
+    assert seat.says == "A piece is in hand; it may go to a4, b1, c2, c3, c4, goal2."
+
+
+def test_a_goal_out_of_reach_is_not_lit() -> None:
+    """The own goal is never entered (Y11), and a far one cannot be: neither is shown as a goal."""
+    seat = GygesSeat().begin(START).show({"c1": 0})
+    assert "goal" not in seat.lit
+    assert GygesSeat(hints="legal").begin(BOUNCE).show({"a2": 0}).lit == {"turn": {"goal1"}}
+
+
+@pytest.mark.parametrize("sense", [Sense.WEIGHT, Sense.PRESENCE])
+def test_the_goal_that_was_entered_is_lit_with_the_way_to_it(sense: Sense) -> None:
+    """The winner's own goal says who has won, the other one where; nothing is pressed."""
+    seat = GygesSeat(sense=sense).begin(BOUNCE).show({"a2": 0}).show({"goal2": 2}).rest()
+    assert seat.turns == ["a2-goal2"]
+    assert seat.lit == {"winner": {"goal1"}, "goal": {"goal2"}, "path": WAY - {"goal2"}}
+    assert seat.says == "Player 1 wins 1:0. A piece is in goal2."
+
+
+def test_without_full_hints_the_goal_is_lit_and_not_the_way() -> None:
+    """What has happened is shown at every level; the way is a hint."""
+    seat = GygesSeat(hints="off").begin(BOUNCE).show({"a2": 0}).show({"goal2": 2}).rest()
+    assert seat.lit == {"winner": {"goal1"}, "goal": {"goal2"}}
+
+
+def test_a_game_that_is_given_up_has_no_goal() -> None:
+    """Who wins because the other resigned has entered nothing."""
+    seat = GygesSeat().begin(BOUNCE)
+    seat.table.command({"do": "resign", "side": 0}, seat.now)
+    assert seat.lit == {"winner": {"goal2"}}
+    assert seat.says.endswith(" The other side resigned.")
+
+
+def test_beside_what_is_wrong_a_goal_does_not_blink() -> None:
+    """Blinking is then kept for what is missing."""
+    seat = GygesSeat().begin(BOUNCE).show({"a2": 0}).show({"d4": 1}).rest()
+    assert seat.table.verdict.kind is Kind.WRONG
+    assert "goal" not in seat.lit
+
+
+def test_one_turn_left_in_hand_shows_its_way() -> None:
+    """Where the piece in hand can go to one field only, the bounce path is lit at once (Y8)."""
+    seat = GygesSeat().begin(ONLY).show({"d1": 0})
+    assert seat.lit == {"path": {"d1", "c1", "c2", "b2", "a2"}, "may-put": {"a3"}}
+    assert seat.says == "Turn d1-a3: put the piece on a3."
+    seat.show({"a3": 2}).rest()
+    assert seat.turns == ["d1-a3"]
+
+
+def test_a_whole_turn_that_may_go_on_shows_its_way() -> None:
+    """With the replacement rule a turn settles first; as long as it does, its way is lit."""
+    seat = GygesSeat().begin(START, replace=True).show({"d1": 0}).show({"a2": 1})
+    assert seat.turns == []
+    assert seat.lit == {"path": {"d1", "c1", "b1", "b2", "a2"}}
+    assert seat.says == "Turn d1-a2: finishing."
+    seat.rest()
+    assert seat.turns == ["d1-a2"]
+
+
+def test_the_button_is_asked_for_by_light_and_word() -> None:
+    """So it is with the button as the only commit: light and sentence agree."""
+    seat = GygesSeat(confirm="button").begin(START, replace=True).show({"d1": 0}).show({"a2": 1})
+    assert len(seat.table.verdict.possible) > 1
+    assert seat.lit == {"confirm": {"goal1"}, "path": {"d1", "c1", "b1", "b2", "a2"}}
+    assert seat.says == "Turn d1-a2 is complete: press the button."
+
+
+def test_before_the_button_the_whole_way_is_lit() -> None:
+    """The goal belongs to the way as long as the turn can still be changed."""
     seat = GygesSeat(confirm="button").begin(BOUNCE)
-    seat.show({"a2": 0})
-    assert seat.lit["may-put"] == {"b1", "c2", "c3", "a4", "c4", "goal2"}
-    seat.show({"goal2": 2})
+    seat.show({"a2": 0}).show({"goal2": 2})
     assert seat.lit == {"confirm": {"goal1"}, "path": WAY}
     assert seat.says == "Turn a2-goal2 is complete: press the button."
     seat.table.command({"do": "confirm"}, seat.now)
     assert seat.table.state.result is not None
     assert seat.table.state.result.winner == 0
-    assert seat.lit == {"winner": {"goal1"}}
+    assert seat.lit == {"winner": {"goal1"}, "goal": {"goal2"}, "path": WAY - {"goal2"}}
 
 
 @pytest.mark.parametrize("sense", [Sense.WEIGHT, Sense.PRESENCE])
