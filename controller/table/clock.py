@@ -6,6 +6,9 @@ Four kinds, as at tournaments:
 * `fischer`: `extra` seconds are added when a turn ends;
 * `delay`: the first `extra` seconds of a turn are free (simple delay);
 * `bronstein`: what was used of a turn is given back, `extra` seconds at most.
+
+An offer and its answer hand the clock over and back (`hand`) without ending a turn: nothing is
+given for them. The turn goes on where it was, with what is left of its free seconds.
 """
 
 from __future__ import annotations
@@ -26,46 +29,63 @@ class Clock:
     left: tuple[float, ...]
     running: int | None = None
     since: float = 0.0
+    #: Whose turn is timed, and what was used of it before the time that runs now.
+    turn: int | None = None
+    used: float = 0.0
 
     def shows(self, side: int, now: float) -> float:
         """The seconds this side has left; never less than none."""
         if side != self.running:
             return self.left[side]
-        return max(0.0, self.left[side] - self._charged(now - self.since))
+        return max(0.0, self.left[side] - max(0.0, now - self.since - self._free()))
 
-    def _charged(self, used: float) -> float:
-        return max(0.0, used - self.extra) if self.kind == "delay" else used
+    def _free(self) -> float:
+        """The seconds that cost the running side nothing: what is left of its turn's delay."""
+        if self.kind != "delay" or self.running != self.turn:
+            return 0.0
+        return max(0.0, self.extra - self.used)
 
     def stop(self, now: float) -> Clock:
         """The clock standing still, with what was used so far taken off."""
         if self.running is None:
             return self
-        return self._with(self.running, self.shows(self.running, now), None, now)
+        used = self.used + (now - self.since if self.running == self.turn else 0.0)
+        left = self._left(self.running, self.shows(self.running, now))
+        return replace(self, left=left, running=None, since=now, used=used)
 
     def start(self, side: int, now: float) -> Clock:
-        """The clock with this side's time running from now."""
-        return replace(self.stop(now), running=side, since=now)
+        """The clock with this side's time running from now, for a turn that begins."""
+        return replace(self.stop(now), running=side, since=now, turn=side, used=0.0)
+
+    def hand(self, side: int, now: float) -> Clock:
+        """The clock with this side's time running, whosever turn it is: that goes on."""
+        return self if self.running == side else replace(self.stop(now), running=side, since=now)
+
+    def rest(self, now: float) -> Clock:
+        """The clock standing still because nobody is to act."""
+        return replace(self.stop(now), turn=None, used=0.0)
 
     def press(self, side: int, now: float) -> Clock:
-        """The turn passes to `side`: the other's time ends, with what its kind gives back."""
-        if self.running is None or self.running == side:
-            return self if self.running == side else self.start(side, now)
-        used = now - self.since
-        left = self.shows(self.running, now)
+        """A turn is made, and `side` is to move: who made it gets what the kind gives back."""
+        if self.turn is None:
+            return self.start(side, now)
+        if self.turn == side:
+            return self.hand(side, now)
+        stopped = self.stop(now)
+        left = stopped.left[self.turn]
         if left > 0:
-            left += {"fischer": self.extra, "bronstein": min(used, self.extra)}.get(self.kind, 0.0)
-        return self._with(self.running, left, side, now)
+            given = {"fischer": self.extra, "bronstein": min(stopped.used, self.extra)}
+            left += given.get(self.kind, 0.0)
+        return replace(stopped, left=stopped._left(self.turn, left)).start(side, now)
 
-    def _with(self, side: int, left: float, running: int | None, now: float) -> Clock:
-        times = (*self.left[:side], left, *self.left[side + 1 :])
-        return replace(self, left=times, running=running, since=now)
+    def _left(self, side: int, seconds: float) -> tuple[float, ...]:
+        return (*self.left[:side], seconds, *self.left[side + 1 :])
 
     def flag(self) -> float | None:
         """When the running side's time will be up, if its clock runs."""
         if self.running is None:
             return None
-        free = self.extra if self.kind == "delay" else 0.0
-        return self.since + free + self.left[self.running]
+        return self.since + self._free() + self.left[self.running]
 
 
 def clock_from(settings: Mapping[str, Any] | None, sides: int) -> Clock | None:

@@ -146,6 +146,15 @@ class State:
         return next((word for word in ("take", "accept") if word in words), None)
 
     @property
+    def acting(self) -> int | None:
+        """Who has to act, so that his time runs; None: the opening roll has yet to say (N2)."""
+        rules, position, answer = self.rules, self.position, self.awaited_answer
+        if answer is not None:
+            return rules.speaker(position, answer)
+        draw = rules.draws(position)
+        return None if draw is not None and draw.side is None else rules.mover(position)
+
+    @property
     def hints_locked(self) -> bool:
         """In tournament mode hints stay as they are until somebody unlocks them, on record."""
         return self.house.tournament and not self.unlocked
@@ -199,9 +208,21 @@ def _first_position(game: AnyGame, data: Mapping[str, Any]) -> Any:
 
 
 def _ready(state: State, event: Event) -> State:
-    clock = state.clock and state.clock.start(state.rules.mover(state.start), event.at)
-    state = replace(_calm(state), status=Status.PLAYING, clock=clock, turn_since=event.at)
-    return replace(state, mover_since=event.at, hurry=False)
+    state = replace(_calm(state), status=Status.PLAYING, turn_since=event.at)
+    return _timed(replace(state, mover_since=event.at, hurry=False), event)
+
+
+def _timed(state: State, event: Event) -> State:
+    """The time of whoever has to act runs; for that alone no clock gives anything."""
+    clock = state.clock
+    if clock is None or state.status is not Status.PLAYING:
+        return state
+    acting, mover = state.acting, state.rules.mover(state.position)
+    if acting is None:
+        return replace(state, clock=clock.rest(event.at))
+    if clock.turn != mover:
+        clock = clock.start(mover, event.at)
+    return replace(state, clock=clock.hand(acting, event.at))
 
 
 def _ply(state: State, event: Event, before: Any) -> Ply:
@@ -262,11 +283,9 @@ def _turned(state: State, event: Event) -> State:
 
 def _returned(state: State, event: Event) -> State:
     """Somebody is to move again who was so before: no clock gives time for that."""
-    clock = state.clock
-    if clock and state.status is Status.PLAYING:
-        clock = clock.start(state.rules.mover(state.position), event.at)
-    state = replace(state, mover_since=event.at, hurry=False)
-    return _calm(replace(state, clock=clock, turn_since=event.at))
+    clock = state.clock and state.clock.rest(event.at)
+    state = replace(state, clock=clock, mover_since=event.at, hurry=False)
+    return _calm(_timed(replace(state, turn_since=event.at), event))
 
 
 def _calm(state: State) -> State:
@@ -320,9 +339,7 @@ def _decided(state: State, event: Event) -> State:
 
 def _moved(state: State, position: Any, event: Event) -> State:
     """The position has changed without a turn."""
-    state = replace(state, current=position)
-    clock = state.clock and state.clock.press(state.rules.mover(position), event.at)
-    return replace(state, clock=clock)
+    return _timed(replace(state, current=position), event)
 
 
 def _ruled(state: State, event: Event) -> State:
@@ -337,10 +354,7 @@ def _ruled(state: State, event: Event) -> State:
         state = replace(state, dice=(), returning=True, directed=True)
     if what == "score" and state.match:
         state = replace(state, match={**state.match, "score": list(value)})
-    if state.clock and state.clock.running is not None:
-        clock = state.clock.start(state.rules.mover(position), event.at)
-        state = replace(state, clock=clock)
-    return state
+    return _timed(state, event)
 
 
 def _clock_set(state: State, event: Event) -> State:
@@ -379,9 +393,8 @@ def _restarted(state: State, event: Event) -> State:
 
 
 def _resumed(state: State, event: Event) -> State:
-    clock = state.clock and state.clock.start(state.rules.mover(state.position), event.at)
     since = state.mover_since + (event.at - state.paused_at)
-    return replace(state, status=Status.PLAYING, clock=clock, mover_since=since)
+    return _timed(replace(state, status=Status.PLAYING, mover_since=since), event)
 
 
 _STEPS: dict[str, Callable[[State, Event], State]] = {
