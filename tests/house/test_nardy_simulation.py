@@ -11,7 +11,8 @@ from hardware.profile import shipped_profile
 from hardware.simulated.faults import parse_fault
 
 
-@pytest.mark.parametrize(("game", "sensors"), [("short", "slots"), ("long", "load")])
+@pytest.mark.parametrize("game", ["short", "long", "gulbar", "mad-gulbar"])
+@pytest.mark.parametrize("sensors", ["slots", "load"])
 def test_a_whole_game_is_recorded_right(game: str, sensors: str, tmp_path: Path) -> None:
     """What was played is what the record holds."""
     scenario = Scenario(game, {}, shipped_profile(f"nardy-{sensors}"), pins_every=0)
@@ -28,6 +29,18 @@ def test_dice_that_nobody_enters_are_told_by_the_play(tmp_path: Path) -> None:
     assert report.verdict in ("right", "asked"), report
     assert report.falsely_certain == 0
     assert report.told_by_one > report.told_by_several > 0
+
+
+@pytest.mark.parametrize("game", ["short", "long", "gulbar", "mad-gulbar"])
+@pytest.mark.parametrize(("sensors", "cell"), [("slots", "6"), ("load", "off-white")])
+def test_a_dead_sensor_leaves_nothing_wrong(
+    game: str, sensors: str, cell: str, tmp_path: Path
+) -> None:
+    """Whatever it cannot see is asked, in each of the games."""
+    fault = parse_fault(f"dead:{cell}")
+    profile = shipped_profile(f"nardy-{sensors}")
+    scenario = Scenario(game, {}, profile, (fault,), pins_every=0, most_turns=40)
+    assert play_one(scenario, 3, tmp_path / "record.db").verdict in ("right", "asked")
 
 
 def test_a_dead_point_is_asked_about_and_never_guessed(tmp_path: Path) -> None:
