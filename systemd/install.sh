@@ -7,6 +7,7 @@
 #
 # --root installs below DIR without touching the running system (for images and tests).
 set -eu
+umask 022 # the service's user reads what root writes here
 
 here=$(cd "$(dirname "$0")/.." && pwd)
 root= extras= board=kalah-load simulated=false wheels= start=yes
@@ -43,6 +44,22 @@ fi
 
 prefix=/usr/local/lib/lunka
 
+need_python() {
+    python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+        fail "Lunka needs Python 3.11 or newer; this is $(python3 --version)"
+}
+
+# What new settings need is looked for before anything is changed.
+find_board() {
+    beside=
+    [ ! -e "$root/etc/lunka/table.toml" ] || return 0
+    case $board in
+        *.toml) beside=$(python3 "$here/systemd/board_files.py" "$board") || exit 1 ;;
+        *) [ -f "$here/hardware/profiles/$board.toml" ] || fail "there is no profile '$board';" \
+            "give a .toml file or one of:" $(cd "$here/hardware/profiles" && ls | sed 's/\.toml$//') ;;
+    esac
+}
+
 make_user() {
     [ -z "$root" ] || return 0
     getent group lunka >/dev/null || groupadd --system lunka
@@ -56,8 +73,6 @@ make_user() {
 # The virtual environment remembers its own path: below a root it is made for use inside that root.
 install_program() {
     mkdir -p "$root$prefix"
-    python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-        fail "Lunka needs Python 3.11 or newer; this is $(python3 --version)"
     python3 -m venv --clear "$root$prefix/venv" ||
         fail "the virtual environment cannot be made; install python3-venv (apt install python3-venv)"
     pip="$root$prefix/venv/bin/python -m pip --disable-pip-version-check --quiet install"
@@ -77,6 +92,12 @@ install_program() {
     ln -sfn "$prefix/venv/bin/lunka" "$root/usr/local/bin/lunka"
 }
 
+# A file that is there already is kept beside the new one, as NAME.~1~.
+put() {
+    install -D -m 644 --backup=numbered "$1" "$root/etc/lunka/$2" || fail "$1 cannot be copied"
+    say "copied $1 to /etc/lunka/$2"
+}
+
 install_settings() {
     mkdir -p "$root/etc/lunka"
     if [ -e "$root/etc/lunka/table.toml" ]; then
@@ -85,7 +106,10 @@ install_settings() {
     fi
     case $board in
         *.toml)
-            cp "$board" "$root/etc/lunka/board.toml" || fail "the profile $board cannot be copied"
+            put "$board" board.toml
+            printf '%s\n' "$beside" | while IFS= read -r file; do
+                [ -z "$file" ] || put "$(dirname "$board")/$file" "$file"
+            done || exit 1
             board=board.toml ;;
     esac
     cat >"$root/etc/lunka/table.toml" <<END
@@ -127,6 +151,8 @@ begin() {
 
 [ "$given_board" = no ] || [ ! -e "$root/etc/lunka/table.toml" ] ||
     say "--board is only used for new settings; to change the board edit /etc/lunka/table.toml"
+need_python
+find_board
 make_user
 install_program
 install_settings

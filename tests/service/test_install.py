@@ -12,7 +12,7 @@ import pytest
 
 from controller.bringup.unit import drop_in
 from hardware.pi import Pi, pi_named
-from hardware.profile import shipped_profile, shipped_profiles
+from hardware.profile import load_profile, shipped_profile, shipped_profiles
 from tests.service.scratch import HOME, INSTALL, PROGRAM, UNINSTALL, files_below, make_shim, run
 
 pytestmark = [
@@ -206,6 +206,11 @@ def test_udev_knows_the_rule() -> None:
         ),
         (["--extra"], "--extra needs a value"),
         (["--colour"], "unknown option '--colour'"),
+        (
+            ["--board", "no-board"],
+            "there is no profile 'no-board'; give a .toml file or one of: gyges",
+        ),
+        (["--board", "no.toml"], "the profile no.toml cannot be read: no.toml: No such file"),
     ],
 )
 def test_mistakes_are_told_before_anything_is_done(
@@ -217,6 +222,63 @@ def test_mistakes_are_told_before_anything_is_done(
     assert done.returncode == 1
     assert words in done.stderr
     assert not root.exists() or files_below(root) == set()
+
+
+def _calibrated(folder: Path, name: str) -> Path:
+    """A profile of one's own that names a calibration, both closed to others."""
+    folder.mkdir()
+    text = (HOME / "hardware/profiles/kalah-load.toml").read_text()
+    profile = folder / "my-board.toml"
+    bank = "[[sensors.load]]\n"
+    assert text.count(bank) == 1
+    profile.write_text(text.replace(bank, f'{bank}calibration = "{name}"\n'))
+    profile.chmod(0o600)
+    return profile
+
+
+@pytest.mark.parametrize("name", ["calibration.toml", "measured/the pits.toml"])
+def test_a_calibration_comes_along(name: str, shim: Path, tmp_path: Path) -> None:
+    """What was measured lies where the installed profile looks for it, readable by the service."""
+    profile = _calibrated(tmp_path / "desk", name)
+    measured = tmp_path / "desk" / name
+    measured.parent.mkdir(exist_ok=True)
+    measured.write_text("[a1]\ntare = 81234.5\nscale = -1970.25\n")
+    measured.chmod(0o600)
+    root = tmp_path / "root"
+    done = run(INSTALL, "--root", root, "--simulated", "--board", profile, shim=shim)
+    assert done.returncode == 0, done.stderr
+    assert f"copied {measured} to /etc/lunka/{name}" in done.stdout
+    settings = root / "etc/lunka"
+    assert (settings / name).read_text() == measured.read_text()
+    assert {path.stat().st_mode & 0o777 for path in settings.rglob("*.toml")} == {0o644}
+    (bank,) = load_profile(settings / "board.toml").sensors.load
+    assert (bank.cells["a1"].tare, bank.cells["a1"].scale) == (81234.5, -1970.25)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("calibration.toml", None, "cannot be read: {desk}/calibration.toml: No such file"),
+        ("calibration.toml", "[a1", "is not TOML: {desk}/calibration.toml"),
+        ("../calibration.toml", "", "reads it beside the profile or in a folder below"),
+        ("/etc/calibration.toml", None, "reads it beside the profile or in a folder below"),
+        ("./table.toml", "", "in /etc/lunka that name is taken"),
+    ],
+)
+def test_a_calibration_that_cannot_come_along(
+    name: str, content: str | None, words: str, tmp_path: Path
+) -> None:
+    """It is told before anything is installed, with the profile and what it names."""
+    profile = _calibrated(tmp_path / "desk", name)
+    if content is not None:
+        (profile.parent / name).write_text(content)
+    root = tmp_path / "root"
+    done = run(INSTALL, "--root", root, "--board", profile)
+    assert done.returncode == 1
+    assert f"the profile {profile} names calibration = '{name}'" in done.stderr
+    assert words.format(desk=profile.parent) in done.stderr
+    assert done.stderr.endswith("; nothing was installed\n")
+    assert list(root.rglob("*")) == []
 
 
 def test_uninstalled_the_games_stay(root: Path, tmp_path: Path) -> None:
