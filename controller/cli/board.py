@@ -10,6 +10,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from controller.cli.looks import Look, Looks
+from controller.cli.nardy_board import beside, checkers, nardy
 from controller.cli.terminal import Terminal
 from controller.games.catalogue import make_game
 from controller.record.replay import Frame
@@ -18,12 +20,25 @@ from controller.record.walk import GameWalk
 Paint = Callable[[str], Text]
 
 
-def board(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
-    """The board with every cell painted by `paint`; games without a drawing become a list."""
+def board(
+    layout: Mapping[str, Any], looks: Looks, sides: Sequence[str], language: str = "en"
+) -> RenderableType:
+    """The board with every cell as it looks; games without a drawing become a list."""
+
+    def paint(cell: str) -> Text:
+        return looks[cell].line()
+
+    if layout["kind"] == "nardy":
+        return nardy(looks, initials(sides), language)
     drawn = {"kalah": _kalah, "gyges": _gyges, "kakuzu": _kakuzu}.get(layout["kind"])
     if drawn is not None:
         return drawn(layout, paint)
     return Text("  ").join(paint(cell) for cell in layout["cells"])
+
+
+def initials(sides: Sequence[str]) -> list[str]:
+    """One letter a side, to mark its pieces with."""
+    return [side[0] for side in sides]
 
 
 def _kalah(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
@@ -67,8 +82,12 @@ def _apart(row: list[Text]) -> list[RenderableType]:
     return [*row[:3], " ", *row[3:6], " ", *row[6:]]
 
 
-def face(cell: str, held: int | None, shown: Mapping[str, Any]) -> str:
+def face(
+    kind: str, cell: str, held: int | None, shown: Mapping[str, Any], sides: Sequence[str]
+) -> str:
     """What stands in a cell, or the number that lies open there (a `*` is a stone upon one)."""
+    if kind == "nardy":
+        return checkers(held, initials(sides))
     numbers = shown.get("numbers")
     if numbers is None:
         return "?" if held is None else str(held)
@@ -80,15 +99,30 @@ def draw(walked: GameWalk, shown: Frame) -> None:
     game = make_game(walked.opening.game, walked.opening.options)
     position = game.read_position(shown.position)
     held = dict(zip(game.cells, game.contents(position), strict=True))
-    title = "start"
-    if shown.turn is not None and shown.side is not None:
-        title = f"{shown.ply}. {game.sides[shown.side]} {shown.turn} ({shown.seconds:.1f} s)"
-    faces = {cell: face(cell, held[cell], game.shown(position)) for cell in game.cells}
-    parts: list[RenderableType] = [board(game.layout(), lambda cell: Text(f"{faces[cell]:>2}"))]
+    layout, beyond = game.layout(), game.shown(position)
+    looks = {
+        cell: Look(face(layout["kind"], cell, held[cell], beyond, game.sides))
+        for cell in game.cells
+    }
+    parts: list[RenderableType] = [board(layout, looks, game.sides)]
+    if layout["kind"] == "nardy":
+        parts.append(beside(beyond, game.sides))
     parts.append(Text(_scores(walked, game.outcome(position).scores), "dim"))
     if shown.comment:
         parts.append(Text(shown.comment, "yellow"))
-    Terminal().print(Panel(Group(*parts), title=Text(title), expand=False))
+    title = Text(_title(walked, shown, game.sides))
+    Terminal().print(Panel(Group(*parts), title=title, expand=False))
+
+
+def _title(walked: GameWalk, shown: Frame, sides: Sequence[str]) -> str:
+    """The turn with its roll; several rolls that explain it stand side by side."""
+    if shown.turn is None or shown.side is None:
+        return "start"
+    ply = walked.line[shown.ply - 1]
+    rolls = "|".join("".join(map(str, dice)) for dice in ply.rolls or (ply.dice,))
+    sure = "" if ply.named or not ply.rolls else "?"
+    rolled = f"{rolls}{sure}: " if rolls else ""
+    return f"{shown.ply}. {sides[shown.side]} {rolled}{shown.turn} ({shown.seconds:.1f} s)"
 
 
 def _scores(walked: GameWalk, scores: Sequence[int]) -> str:

@@ -70,13 +70,7 @@ def picture(view: Mapping[str, Any], language: str) -> Any:
     from rich.panel import Panel
     from rich.text import Text
 
-    from controller.cli.board import board, face
-
-    parts: list[Any] = []
-    if view["layout"]:
-        cells, shown = view["cells"], view.get("shown") or {}
-        faces = {name: face(name, cell["count"], shown) for name, cell in cells.items()}
-        parts.append(board(view["layout"], lambda cell: _paint(cells[cell], faces[cell])))
+    parts: list[Any] = _board(view, language) if view["layout"] else []
     parts.append(Text(view["sentence"][language], "bold"))
     parts += [Text(alert[language], "red") for alert in view["alerts"]]
     question = view["question"]
@@ -85,6 +79,23 @@ def picture(view: Mapping[str, Any], language: str) -> Any:
         parts.append(Text(options, "yellow"))
     parts.append(Text(_last_moves(view), "dim"))
     return Panel(Group(*parts), title=Text(_title(view)), expand=False)
+
+
+def _board(view: Mapping[str, Any], language: str) -> list[Any]:
+    """The board with its lights, and what lies beside it."""
+    from controller.cli.board import board, face
+    from controller.cli.nardy_board import beside
+
+    layout, shown = view["layout"], view.get("shown") or {}
+    sides = [side["title"][language] for side in view["sides"]]
+    looks = {
+        name: _look(cell, face(layout["kind"], name, cell["count"], shown, sides))
+        for name, cell in view["cells"].items()
+    }
+    drawn = [board(layout, looks, sides, language)]
+    if layout["kind"] == "nardy" and shown:
+        drawn.append(beside(shown, sides, language))
+    return drawn
 
 
 def _title(view: Mapping[str, Any]) -> str:
@@ -103,25 +114,14 @@ def _last_moves(view: Mapping[str, Any]) -> str:
     return " ".join(f"{move['ply']}.{move['turn']}" for move in view["moves"][-8:])
 
 
-def _paint(cell: Mapping[str, Any], count: str) -> Any:
-    """What stands in a cell; its glow in colour, with a mark so that colour is not needed."""
-    from rich.text import Text
+def _look(cell: Mapping[str, Any], face: str) -> Any:
+    """What stands in a cell; its glow in colour, with a sign so that colour is not needed."""
+    from controller.cli.looks import Look
+    from controller.cli.signs import SIGNS, UNLIT
 
     glow = cell["glow"]
-    if cell["wants"]:
-        count += f"({cell['wants']:+d})"
-    mark = _MARKS.get(glow["meaning"], "•") if glow else " "
-    style = f"bold {glow['colour']}" if glow else ""
-    return Text(f"{mark}{count:>2}", style)
-
-
-_MARKS = {
-    "may-lift": "^",
-    "sow": "+",
-    "capture": "x",
-    "sweep": "»",
-    "too-many": "-",
-    "too-few": "+",
-    "ask": "?",
-    "winner": "*",
-}
+    if glow is None:
+        return Look(face, UNLIT, cell["wants"] or 0)
+    # A newer table may know a meaning that has no sign here: its first letter is better than none.
+    sign = SIGNS.get(glow["meaning"], glow["meaning"][:1])
+    return Look(face, sign, cell["wants"] or 0, glow["colour"])

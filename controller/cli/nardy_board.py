@@ -1,0 +1,136 @@
+"""A nardy board drawn in the terminal, and what lies beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from controller.cli.looks import Look, Looks
+
+#: White's checkers and Black's; their letters say the same without colour.
+COLOURS = ("bold", "bold yellow")
+EMPTY = "·"
+
+_WORDS = {
+    "en": {
+        "bar": "bar",
+        "off": "off",
+        "dice": "Dice",
+        "passed": "Passed over",
+        "cube": "Stake",
+        "owner": "may be raised by",
+        "middle": "in the middle",
+        "offered": "offered",
+        "match": "Match to",
+        "pips": "Pips",
+    },
+    "ru": {
+        "bar": "бар",
+        "off": "снято",
+        "dice": "Кости",
+        "passed": "Перешли",
+        "cube": "Ставка",
+        "owner": "поднять могут",
+        "middle": "посередине",
+        "offered": "предложено",
+        "match": "Матч до",
+        "pips": "Очки пути",
+    },
+}
+
+EDGE = "│"
+
+#: Both rows from left to right as White sees them: the halves, between them a bar, last a tray.
+_ABOVE = (range(13, 19), "bar-white", range(19, 25), "off-black")
+_BELOW = (range(12, 6, -1), "bar-black", range(6, 0, -1), "off-white")
+_Row = tuple[range, str, range, str]
+
+
+def checkers(held: int | None, letters: Sequence[str]) -> str:
+    """How many stand there and whose they are: `5W`, `2B`."""
+    if not held:
+        return "?" if held is None else EMPTY
+    return f"{abs(held)}{letters[0 if held > 0 else 1]}"
+
+
+def nardy(looks: Looks, letters: Sequence[str], language: str = "en") -> RenderableType:
+    """Two rows of twelve points; between the halves the bars, where the game has them."""
+    above, below = _cells(_ABOVE, looks), _cells(_BELOW, looks)
+    grid = Grid.grid(padding=(0, 1, 0, 0))
+    for cell in above:
+        grid.add_column(justify="right", no_wrap=True, min_width=1 if cell == EDGE else 3)
+
+    def add(row: Sequence[str], part: Callable[[str], Text]) -> None:
+        grid.add_row(*(Text(EDGE) if cell == EDGE else part(cell) for cell in row))
+
+    def named(cell: str) -> Text:
+        return Text(_name(cell, letters, _WORDS[language]), "dim")
+
+    def stack(cell: str) -> Text:
+        return _stack(looks[cell], letters)
+
+    def light(cell: str) -> Text:
+        """The sign of a light; where pieces are missing or too many, how many."""
+        return Text(looks[cell].missing or looks[cell].sign or "", looks[cell].style)
+
+    lights = [light] if any(look.sign is not None for look in looks.values()) else []
+    for part in (named, stack, *lights):
+        add(above, part)
+    add(above, lambda _cell: Text())
+    for part in (*lights, stack, named):
+        add(below, part)
+    return grid
+
+
+def _cells(row: _Row, looks: Looks) -> list[str]:
+    """The cells of a row with the edges between them; long nardy has no bars."""
+    left, bar, right, tray = row
+    middle = [EDGE, bar] if bar in looks else []
+    return [*map(str, left), *middle, EDGE, *map(str, right), EDGE, tray]
+
+
+def _name(cell: str, letters: Sequence[str], words: Mapping[str, str]) -> str:
+    """Its number as White counts, or the name of the bar or tray and whose it is."""
+    if cell.isdigit():
+        return cell
+    kind, _, side = cell.partition("-")
+    return f"{words[kind]} {letters[0 if side == 'white' else 1]}"
+
+
+def _stack(look: Look, letters: Sequence[str]) -> Text:
+    whose = next((COLOURS[n] for n in (0, 1) if look.face.endswith(letters[n])), "dim")
+    return Text(look.face, whose)
+
+
+def beside(shown: Mapping[str, Any], sides: Sequence[str], language: str = "en") -> Group:
+    """Dice with their call, the stake and whose it is to raise, the match, the pips."""
+    words = _WORDS[language]
+    lines = [_dice(shown, words, language), _stake(shown, sides, words)]
+    if shown.get("length"):
+        crawford = " · Crawford" if shown["crawford"] else ""
+        lines.append(f"{words['match']} {shown['length']}: {_pair(shown['score'])}{crawford}")
+    if "pips" in shown:
+        lines.append(f"{words['pips']}: {_pair(shown['pips'])}")
+    return Group(*(Text(line) for line in lines if line))
+
+
+def _dice(shown: Mapping[str, Any], words: Mapping[str, str], language: str) -> str:
+    if shown["dice"]:
+        return f"{words['dice']}: {'-'.join(map(str, shown['dice']))} {shown['call'][language]}"
+    passed = "-".join(map(str, shown["passed"]))
+    return f"{words['passed']}: {passed}" if passed else ""
+
+
+def _stake(shown: Mapping[str, Any], sides: Sequence[str], words: Mapping[str, str]) -> str:
+    owner = shown["owner"]
+    whose = words["middle"] if owner is None else f"{words['owner']} {sides[owner]}"
+    offered = f", {words['offered']}: {shown['offered']}" if shown["offered"] else ""
+    return f"{words['cube']}: {shown['cube']}, {whose}{offered}"
+
+
+def _pair(numbers: Sequence[int]) -> str:
+    return " : ".join(map(str, numbers))
