@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import forms
+from controller.beside import beside
 from controller.games.catalogue import make_game
 from controller.record.errors import RecordError
 from controller.record.jsonfile import game_object
@@ -71,6 +72,7 @@ def game_view(walked: GameWalk) -> dict[str, Any]:
     game = make_game(walked.opening.game, walked.opening.options)
     texts = [walked.opening.position, *(ply.position for ply in walked.line)]
     positions = [game.read_position(text) for text in texts]
+    counting = walked.result is None and bool(walked.opening.house.get("tournament"))
     return {
         "tags": game_object(walked)["tags"],
         "layout": game.layout(),
@@ -80,7 +82,7 @@ def game_view(walked: GameWalk) -> dict[str, Any]:
             {
                 "text": text,
                 "mover": game.mover(position),
-                "shown": game.shown(position),
+                "shown": beside(game, position, tournament=counting),
                 "cells": dict(zip(game.cells, game.contents(position), strict=True)),
             }
             for text, position in zip(texts, positions, strict=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller import __version__
+from controller.beside import beside
 from controller.games.game import Cell
 from controller.house import House
 from controller.lights.animation import level
@@ -33,7 +34,7 @@ def view_of(house: House) -> dict[str, Any]:
         "verdict": table.verdict.kind.value,
         "cells": {cell: _cell(house, cell) for cell in _cells(house)},
         "layout": state.rules.layout() if state.game else None,
-        "shown": state.rules.shown(state.position) if state.game else {},
+        "shown": _shown(state),
         "draw": None if house.waiting else _draw(house),
         "decisions": [] if house.waiting else _decisions(state),
         "match": dict(state.match) if state.match else None,
@@ -51,6 +52,12 @@ def view_of(house: House) -> dict[str, Any]:
         "commands": [] if house.waiting else table.commands(),
         "turns": [] if house.waiting else table.turns(),
     }
+
+
+def _shown(state: State) -> dict[str, Any]:
+    if not state.game:
+        return {}
+    return beside(state.rules, state.position, tournament=state.house.tournament)
 
 
 def _sentence(house: House) -> Said:

@@ -1,8 +1,9 @@
-"""One Chromium for all browser tests, and the fake table on a real server."""
+"""One Chromium for all browser tests, the fake table on a real server, and a real nardy table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from controller.web import make_app
 from tests.browser.page import TablePage
+from tests.browser.playing import lunka_play
 from tests.web.fake import KEY, FakeFeed
 from tests.web.serving import Served, serving
 
@@ -73,3 +75,34 @@ def table(tab: Page, served: Served) -> TablePage:
     page = TablePage(tab)
     page.open(served.url, KEY)
     return page
+
+
+@pytest.fixture
+def game() -> str:
+    """Which of the nardy games is played; tests override it."""
+    return "short"
+
+
+@pytest.fixture
+def house() -> tuple[str, ...]:
+    """The house rules; tests override them."""
+    return ("dice=entered",)
+
+
+@pytest.fixture
+def options() -> tuple[str, ...]:
+    """The game's options; tests override them."""
+    return ()
+
+
+@pytest.fixture
+def nardy(
+    game: str, house: Sequence[str], options: Sequence[str], tab: Page, tmp_path: Path
+) -> Iterator[TablePage]:
+    """`lunka play` of nardy in a process of its own, and its page."""
+    rules = [word for rule in house for word in ("--house", rule)]
+    rules += [word for option in options for word in ("--set", option)]
+    with lunka_play(tmp_path, game, *rules, "--players", "Anna", "Boris") as address:
+        tab.goto(address)
+        yield TablePage(tab)
+        tab.goto("about:blank")

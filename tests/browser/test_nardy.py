@@ -2,64 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from controller.games.game import Stage
 from controller.games.nardy import Short
 from controller.games.nardy.variants import CHECKERS
+from tests.browser.nardy_hands import move, roll, says
 from tests.browser.page import TablePage
-from tests.browser.playing import lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 expect.set_options(timeout=30_000)
-
-
-@pytest.fixture
-def game() -> str:
-    """Which of the games is played; tests override it."""
-    return "short"
-
-
-@pytest.fixture
-def house() -> tuple[str, ...]:
-    """The house rules; tests override them."""
-    return ("dice=entered",)
-
-
-@pytest.fixture
-def nardy(game: str, house: Sequence[str], tab: Page, tmp_path: Path) -> Iterator[TablePage]:
-    """`lunka play` with real dice, in a process of its own, and its page."""
-    rules = [word for rule in house for word in ("--house", rule)]
-    with lunka_play(tmp_path, game, *rules, "--players", "Anna", "Boris") as address:
-        tab.goto(address)
-        yield TablePage(tab)
-        tab.goto("about:blank")
-
-
-def roll(page: TablePage, *dice: int) -> None:
-    """Enter what lies on the table."""
-    for die in dice:
-        page.page.click(f"[data-die='{die}']")
-
-
-def says(page: TablePage, words: str) -> None:
-    """The sentence comes to contain this."""
-    expect(page.page.locator(".sentence")).to_contain_text(words)
-
-
-def move(page: TablePage, *stops: str) -> None:
-    """Carry one checker from stop to stop."""
-    for origin, target in pairwise(stops):
-        page.lift(origin)
-        page.drop(target)
 
 
 def test_an_opening_turn_with_a_raise_and_a_hit(nardy: TablePage) -> None:

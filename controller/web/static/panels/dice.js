@@ -35,12 +35,11 @@ function WhichRoll({ view, words, may, onCommand }) {
     <div class="row">${last.rolls.map((dice) => html`<button key=${dice.join("")} type="button" data-roll=${dice.join("")} disabled=${!may} onClick=${() => onCommand({ do: "roll", dice, ply: last.ply })}>${dice.join("–")}</button>`)}</div>`;
 }
 
-// Pips are worked out by the players themselves in a tournament.
+// In a tournament the players work the pips out themselves: the table does not send them.
 function Standing({ view, words }) {
   const { pips, score, length, crawford } = view.shown ?? {};
-  if (!pips) return null;
   return html`<dl class="standing">
-    ${!view.tournament && html`<dt>${words.t("pips")}</dt><dd data-pips=${pips.join(":")}>${pips.join(" : ")}</dd>`}
+    ${pips && html`<dt>${words.t("pips")}</dt><dd data-pips=${pips.join(":")}>${pips.join(" : ")}</dd>`}
     ${length > 0 && html`<dt>${words.t("match_length")} ${length}</dt><dd>${score.join(" : ")}${crawford ? " · Crawford" : ""}</dd>`}
   </dl>`;
 }
