@@ -273,6 +273,11 @@ class Game(ABC, Generic[P, T]):
         """The position after `side` has said so; `IllegalError` where that is not allowed."""
         raise IllegalError(f"{decision!r} cannot be decided in {self.name}")
 
+    def flagged(self, position: P, side: int) -> P | None:
+        """The position after this side's time ran out, where the rules say what the others win by
+        that; None: nobody gets more than he has."""
+        return None
+
     def ruled(self, position: P, what: str, value: Any) -> P:
         """The position after a director has ruled: `position` (a text), and where a game has them
         `dice` (a list; empty: void), `score` (a list), `cube` (what it shows, and whose it is)."""

@@ -152,6 +152,15 @@ class _Writer:
                 self._auto_double(step)
             elif not any(isinstance(later.step, Ply) for later in steps[at + 1 :]):
                 self._unplayed(columns, moment)
+        if walked.result and walked.result.reason == "time":
+            self._flag(columns, steps)
+
+    @staticmethod
+    def _flag(columns: _Columns, steps: list[Moment]) -> None:
+        """Who had no time left to answer a raise has dropped it, for all that readers know."""
+        stakes = steps[-1].after.stakes if steps else None
+        if stakes and stakes.doubled:
+            columns.add(stakes.answering, " Drops")
 
     def _play(self, moment: Moment, ply: Ply) -> str:
         dice = _dice(ply.dice or moment.before.dice)

@@ -47,6 +47,13 @@ def moments(walked: GameWalk) -> Iterator[Moment]:
         now = after
 
 
+def ends_on_time(game: AnyGame, position: Any) -> list[Any]:
+    """The positions in which the time of a side that is up may end the game; none: nobody wins
+    anything by that but the game."""
+    ends = (game.flagged(position, side) for side in range(len(game.sides)))
+    return [end for end in ends if end is not None]
+
+
 def before_turn(game: AnyGame, position: Any, step: Step) -> Any:
     """The position with the roll that an inferred turn was played with, or the first that explains
     it: a step of any other kind finds its dice in the position."""

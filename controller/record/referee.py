@@ -12,7 +12,7 @@ from controller.games.inferring import guesses, write_rolls
 from controller.record.errors import RecordDamagedError
 from controller.record.facts import BrokenError
 from controller.record.fairness import Fairness
-from controller.record.moments import before_turn, follow, rules_of, start_of, turn_of
+from controller.record.moments import before_turn, ends_on_time, follow, rules_of, start_of, turn_of
 from controller.record.secrecy import Secrecy
 from controller.record.steps import (
     BOARD,
@@ -60,6 +60,8 @@ class Referee(Visitor):
         self._before: list[tuple[Any, tuple[int, ...]]] = []
         self._dice: tuple[int, ...] = ()
         self._rolls = 0
+        #: The side whose time was up.
+        self._flag: int | None = None
         self._fairness = Fairness()
         self._secrecy = Secrecy()
 
@@ -147,6 +149,7 @@ class Referee(Visitor):
 
     def back(self, keep: int) -> None:
         self._now, self._dice = self._before[keep]
+        self._flag = None
         del self._before[keep:]
 
     def _check_rolls(self, ply: Ply) -> None:
@@ -191,6 +194,11 @@ class Referee(Visitor):
             said = "-".join(map(str, ply.dice))
             raise BrokenError(f"{ply.turn} was played with {said}, but {rolled} was rolled")
 
+    def flagged(self, side: int) -> None:
+        if not 0 <= side < len(self._rules.sides):
+            raise BrokenError(f"the time of side {side} is up; there is no such side")
+        self._flag = side
+
     def over(self, result: Result) -> None:
         sides = len(self._rules.sides)
         if result.reason not in REASONS:
@@ -203,21 +211,34 @@ class Referee(Visitor):
             raise BrokenError(f"{len(result.scores)} scores for {sides} sides")
         if result.reason == "annulled" and (result.winner is not None or any(result.scores)):
             raise BrokenError("a game that was annulled brings nobody anything")
+        if result.reason == "time":
+            self._check_time(result)
         if result.reason not in _OUTSIDE and not self._resigned_plainly(result):
-            self._check_end(result)
+            self._check_end(result, self._now)
+
+    def _check_time(self, result: Result) -> None:
+        """Whose time is up does not win; where the rules say what the other wins, that it is."""
+        if self._flag is not None and self._flag in (result.winner, *result.shared):
+            raise BrokenError(f"side {self._flag} wins, but its time was up")
+        ends = ends_on_time(self._rules, self._now)
+        outcomes = {self._rules.outcome(end).winner: end for end in ends}
+        if outcomes and result.winner not in outcomes:
+            raise BrokenError("a game that was lost on time has a winner")
+        if outcomes:
+            self._check_end(result, outcomes[result.winner], reason="time")
 
     def _resigned_plainly(self, result: Result) -> bool:
         """Where nothing can be decided, a resignation is a word at the table, not a position."""
         return result.reason == "resigned" and type(self._rules).decisions is Game.decisions
 
-    def _check_end(self, result: Result) -> None:
-        outcome, here = self._rules.outcome(self._now), self._rules.write_position(self._now)
+    def _check_end(self, result: Result, now: Any, **told: Any) -> None:
+        outcome, here = self._rules.outcome(now), self._rules.write_position(now)
         if not outcome.over:
             raise BrokenError(f"the game is not over in {here!r}")
         found, right = (result.winner, result.scores), (outcome.winner, outcome.scores)
         if found != right:
             raise BrokenError(f"winner and scores are {found}; in {here!r} they are {right}")
-        ending = {"shared": (), **self._rules.ending(self._now)}
+        ending = {"shared": (), **self._rules.ending(now), **told}
         for what, value in ending.items():
             said, right_value = getattr(result, what, None), _plain(value)
             if said not in (None, right_value):

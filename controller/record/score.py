@@ -206,9 +206,12 @@ class _Scorer:
             raise IllegalError(f"{winner} wins {max(outcome.scores)} points by the rules")
 
     def _stop(self, word: Word) -> None:
-        scores = [0, 0]
-        scores[word.side] = word.points
-        self._scribe.stop(word.side, scores, word.kind)
+        cube = self._scribe.position.stakes.cube
+        if word.points != cube:
+            raise IllegalError(
+                f"a game lost on time brings what the cube shows, {cube}, not {word.points}"
+            )
+        self._scribe.flag(1 - word.side)
 
     def _close(self, *, last: bool) -> list[int]:
         scribe = self._scribe

@@ -199,5 +199,8 @@ class Visitor:
     def back(self, keep: int) -> None:
         """All turns but the first `keep` are taken back; the roll of the next one lies again."""
 
+    def flagged(self, side: int) -> None:
+        """A side's time is up."""
+
     def over(self, result: Result) -> None:
         """The game ended."""

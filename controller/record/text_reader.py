@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import IllegalError, InvalidError, RulesError
 from controller.record.escape import unescape
+from controller.record.moments import ends_on_time
 from controller.record.tags import UNFINISHED, sharers_of, winner_of
 from controller.record.textgame import CONDONED, TextGame, TextMove, play
 from controller.table.house_rules import CONDONE
@@ -199,17 +200,36 @@ class _Reader:
         if tag and tag.value != result.text:
             where = f"line {result.line}, {result.text!r}"
             raise InvalidError(f"{where}: the tag in line {tag.line} says {tag.value[:80]!r}")
-        if result.text != UNFINISHED and not self._ended_outside():
-            self._check_end(result)
+        if result.text == UNFINISHED:
+            return
+        if self._value("Termination", "played") == "time":
+            self._check_time(result)
+        elif not self._ended_outside():
+            self._check_end(result, self._position)
 
     def _ended_outside(self) -> bool:
-        """The game ended by a word that is no step of it: time, abandoned, a plain resignation."""
+        """The game ended by a word that is no step of it: abandoned, a plain resignation."""
         reason = self._value("Termination", "played")
         over = self._rules.outcome(self._position).over
-        return reason in ("time", "abandoned", "annulled") or (reason == "resigned" and not over)
+        return reason in ("abandoned", "annulled") or (reason == "resigned" and not over)
 
-    def _check_end(self, result: _Token) -> None:
-        outcome = self._rules.outcome(self._position)
+    def _check_time(self, result: _Token) -> None:
+        """Where the rules say what a side wins because the other's time is up, it is that."""
+        ends = {
+            winner_of(self._rules, self._rules.outcome(end).winner): end
+            for end in ends_on_time(self._rules, self._position)
+        }
+        winner = self._value("Winner", "")
+        if ends and winner not in ends:
+            raise IllegalError(
+                f"line {result.line}, {result.text!r}: a game lost on time has a winner:"
+                f" {' or '.join(ends)}"
+            )
+        if ends:
+            self._check_end(result, ends[winner])
+
+    def _check_end(self, result: _Token, position: Any) -> None:
+        outcome = self._rules.outcome(position)
         scores = "-".join(map(str, outcome.scores))
         winner = winner_of(self._rules, outcome.winner)
         if not outcome.over:
@@ -218,7 +238,7 @@ class _Reader:
             raise IllegalError(
                 f"line {result.line}, {result.text!r}: the game ended {scores}, winner {winner}"
             )
-        shared = sharers_of(self._rules, self._rules.ending(self._position).get("shared", ()))
+        shared = sharers_of(self._rules, self._rules.ending(position).get("shared", ()))
         if self._value("Shared", shared) != shared:
             tag = self._tags["Shared"]
             by = shared or "nobody"

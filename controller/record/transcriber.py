@@ -135,6 +135,15 @@ class Transcriber:
         ending = self.game.ending(self.position)
         self.add("game.over", winner=outcome.winner, scores=list(outcome.scores), **ending)
 
+    def flag(self, loser: int) -> None:
+        """This side's time is up, and the rules say what that brings."""
+        ended = self.game.flagged(self.position, loser)
+        assert ended is not None
+        self.position = ended
+        self.add("clock.flag", side=loser)
+        outcome, told = self.game.outcome(ended), {**self.game.ending(ended), "reason": "time"}
+        self.add("game.over", winner=outcome.winner, scores=list(outcome.scores), **told)
+
     def stop(self, winner: int | None, scores: Sequence[int], reason: str) -> None:
-        """An end from outside: time, or abandoned."""
+        """An end from outside: it was abandoned."""
         self.add("game.over", winner=winner, scores=list(scores), reason=reason)

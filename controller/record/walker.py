@@ -350,6 +350,11 @@ class Walker:
         self._visitor.over(result)
         self.result, self._over, self._last, self.status = result, stored, stored, "over"
 
+    def _flagged(self, stored: Stored) -> None:
+        self._check_running("flag")
+        self._visitor.flagged(Facts(stored.event.data).number("side"))
+        self._noted(stored)
+
     def _paused(self, stored: Stored) -> None:
         self.status = "paused"
         self._noted(stored)
@@ -373,6 +378,7 @@ _STEPS: dict[str, Callable[[Walker, Stored], None]] = {
     "turn.withdrawn": Walker._withdrawn,
     "turn.takeback": Walker._taken_back,
     "turn.sealed": Walker._sealed,
+    "clock.flag": Walker._flagged,
     "game.over": Walker._ended,
     "chance.revealed": Walker._revealed,
     "secret.sealed": Walker._sealed_away,

@@ -78,7 +78,7 @@ def _next_possible(table: Table) -> bool:
         return False
     if state.result.reason == directing.ANNULLED:
         return True  # it is played again
-    ended = state.result.reason not in ("abandoned", "time")
+    ended = state.result.reason != "abandoned"
     return ended and state.rules.next_in_match(state.position, state.match) is not None
 
 

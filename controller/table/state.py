@@ -370,6 +370,12 @@ def _asked(state: State, event: Event) -> State:
     return replace(state, question=question, questions=data["question"])
 
 
+def _flagged(state: State, event: Event) -> State:
+    """Somebody's time is up: where that brings points, the game goes on from them (a match)."""
+    ended = state.rules.flagged(state.position, event.data["side"])
+    return state if ended is None else replace(state, current=ended)
+
+
 def _over(state: State, event: Event) -> State:
     data = event.data
     shared = tuple(data.get("shared", ()))
@@ -434,6 +440,7 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "game.resumed": _resumed,
     "director.ruled": _ruled,
     "director.clock": _clock_set,
+    "clock.flag": _flagged,
     "game.over": _over,
     "daemon.started": _restarted,
 }

@@ -472,15 +472,18 @@ class Table:
 
     def end_early(self, loser: int, reason: str) -> None:
         """The game is over because this side gave up or ran out of time."""
-        rules = self.state.rules
-        scores = rules.outcome(self.state.position).scores
+        rules, position = self.state.rules, self.state.position
+        outcome = rules.outcome(position)
+        scores = outcome.scores
         others = [side for side in range(len(rules.sides)) if side != loser]
         best = [side for side in others if scores[side] == max(scores[each] for each in others)]
         if len(others) == 1:
             best = others
         self.seal("end")
-        shared = {"shared": best} if len(best) > 1 else {}
-        self.end(best[0] if len(best) == 1 else None, scores, reason, **shared)
+        told = {**(rules.ending(position) if outcome.over else {}), "reason": reason}
+        if len(best) > 1:
+            told["shared"] = best
+        self.end(best[0] if len(best) == 1 else None, scores, **told)
 
     # -- turns by their names ------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from controller.games.nardy import actions as do
 from controller.games.nardy.actions import Action
 from controller.games.nardy.board import DIE
 from controller.games.nardy.position import Position, Stakes, State
-from controller.games.nardy.stakes import LEVELS, MOST_RAISES, points, raised, raises, winner
+from controller.games.nardy.stakes import LEVELS, MOST_RAISES, PLAIN, points, raised, raises, winner
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
@@ -166,8 +166,17 @@ class Match:
         return _staked(position, resigned=action.level, answering=1 - action.side)
 
     def _accept(self, position: Position, action: do.Accept) -> Position:
-        given_up = position._replace(dice=(), passed=())
-        return self._settled(_staked(given_up, state=State.RESIGNED))
+        return self._lost(position)
+
+    def given_up(self, position: Position, side: int) -> Position:
+        """This side has lost without an offer (its time is up): a plain win at the stake as it
+        stands, whatever was offered meanwhile."""
+        return self._lost(_staked(position, resigned=PLAIN, answering=1 - side, doubled=False))
+
+    def _lost(self, position: Position) -> Position:
+        """Who was to answer has won by what was resigned."""
+        ended = position._replace(dice=(), passed=())
+        return self._settled(_staked(ended, state=State.RESIGNED))
 
     def _refuse(self, position: Position, action: do.Refuse) -> Position:
         return _staked(position, resigned=0, answering=None)
