@@ -21,7 +21,8 @@ from hardware.loadcells import LoadCellBank
 from hardware.pixels import PixelStrip, open_pixels
 from hardware.profile.models import LoadCells, Profile, Reeds
 from hardware.readings import Frame, Press, Reading
-from hardware.reeds import ReedMatrix, ReedPins
+from hardware.reedgroup import reed_wire
+from hardware.reeds import ReedMatrix
 from hardware.serial.board import link_drivers, link_panel, link_strip, link_to
 from hardware.serial.link import Link
 from hardware.wires import PinFactory, pin_factory
@@ -207,7 +208,7 @@ def wire_panel(
 
 
 def _wire_reeds(section: Reeds, factory: PinFactory, clock: Clock) -> ReedMatrix:
-    return ReedMatrix(section, ReedPins(section.rows, section.columns, factory), clock)
+    return ReedMatrix(section, reed_wire(section.rows, section.columns, factory), clock)
 
 
 def _wire_load(section: LoadCells, factory: PinFactory, clock: Clock) -> LoadCellBank:
