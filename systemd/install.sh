@@ -75,6 +75,8 @@ install_program() {
     mkdir -p "$root$prefix"
     python3 -m venv --clear "$root$prefix/venv" ||
         fail "the virtual environment cannot be made; install python3-venv (apt install python3-venv)"
+    # Where lgpio has no wheel (Python 3.13) this makes it compile its own C library in.
+    export PYPI=1
     pip="$root$prefix/venv/bin/python -m pip --disable-pip-version-check --quiet install"
     [ -z "$wheels" ] || pip="$pip --no-index --find-links $wheels"
     for list in run $extras; do

@@ -126,6 +126,26 @@ def test_extras_are_installed(shim: Path, tmp_path: Path, monkeypatch: pytest.Mo
     assert len(list(tmp_path.glob("kakuzu-*.pdf"))) == 1
 
 
+def test_lgpio_can_be_compiled(tmp_path: Path) -> None:
+    """Without a wheel lgpio looks for a C library of the system, unless pip's builds see PYPI=1."""
+    seen = tmp_path / "seen"
+    shim = tmp_path / "shim"
+    shim.mkdir()
+    python = shim / "python3"
+    python.write_text(
+        f"""#!/bin/sh
+case "$*" in
+    *"-m venv"*) for folder; do :; done; mkdir -p "$folder/bin"; cp "$0" "$folder/bin/python" ;;
+    *"-m pip"*) echo "$PYPI" >"{seen}"; exit 1 ;;
+esac
+"""
+    )
+    python.chmod(0o755)
+    done = run(INSTALL, "--root", tmp_path / "root", shim=shim)
+    assert "the packages in requirements/run.txt cannot be installed" in done.stderr
+    assert seen.read_text() == "1\n"
+
+
 def test_again_it_keeps_the_settings(root: Path, shim: Path) -> None:
     """A second run renews the program and leaves settings as somebody changed them."""
     settings = root / "etc/lunka/table.toml"
