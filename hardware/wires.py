@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from hardware.errors import PinsUnavailableError
-from hardware.pi import pins_advice, this_pi
+from hardware.pi import pins_advice, pins_refusal, this_pi
 
 PinFactory = Any
 """A gpiozero pin factory; gpiozero ships no type information."""
@@ -50,8 +50,13 @@ def mock_factory() -> PinFactory:
 
 
 def _first_that_works() -> PinFactory:
+    """lgpio, or what else can work on this Pi; what each said is kept until one works."""
     tried: dict[str, str] = {}
     for name in _REAL:
+        if pins_refusal(name, this_pi()):
+            # It would open here, and fail at the first pin with words that help nobody.
+            tried[name] = "not for this Pi"
+            continue
         try:
             return _open(name)
         except Exception as trouble:  # noqa: BLE001, PERF203, RUF100 - the next backend may work
