@@ -10,6 +10,7 @@ import fcntl
 import os
 import struct
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _CHIP_INFO, _LINE_INFO = 0x8044B401, 0xC048B402
@@ -17,33 +18,42 @@ _CHIP = struct.Struct("=32s32sI")
 _LINE = struct.Struct("=II32s32s")
 _KERNEL = 1  # the flag of a line that somebody holds
 
+_HEADER = ("pinctrl-bcm2", "pinctrl-rp1")
+"""How the label of the chip with the header begins: up to the Pi 4, and on a Pi 5."""
+
+_PINS = 28
+
 
 def pin_users(folder: Path = Path("/dev")) -> dict[int, str]:
     """For each GPIO number of the header that is held: by whom, as far as the kernel knows."""
     for chip in sorted(folder.glob("gpiochip*")):
-        try:
-            lines = list(_lines(chip))
-        except OSError:
-            continue
-        # The header is the chip whose lines are named after it (Pi) or that begins at 0.
-        if any(name == "GPIO4" for _, name, _, _ in lines):
-            return {number: user or "the kernel" for number, _, user, held in lines[:28] if held}
+        # A chip that may not be asked: the doctor says so with the groups.
+        with suppress(OSError), _opened(chip) as handle:
+            about = bytearray(_CHIP.size)
+            fcntl.ioctl(handle, _CHIP_INFO, about)
+            _, label, count = _CHIP.unpack(about)
+            if _text(label).startswith(_HEADER):
+                return dict(_held(handle, min(count, _PINS)))
     return {}
 
 
-def _lines(chip: Path) -> Iterator[tuple[int, str, str, bool]]:
-    """Every line of a chip: its number, name, user, and whether it is held."""
+@contextmanager
+def _opened(chip: Path) -> Iterator[int]:
     handle = os.open(chip, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        about = bytearray(_CHIP.size)
-        fcntl.ioctl(handle, _CHIP_INFO, about)
-        for number in range(_CHIP.unpack(about)[2]):
-            line = bytearray(_LINE.pack(number, 0, b"", b""))
-            fcntl.ioctl(handle, _LINE_INFO, line)
-            _, flags, name, user = _LINE.unpack(line)
-            yield number, _text(name), _text(user), bool(flags & _KERNEL)
+        yield handle
     finally:
         os.close(handle)
+
+
+def _held(handle: int, count: int) -> Iterator[tuple[int, str]]:
+    """The lines of a chip that somebody holds, and who; the kernel does not always say."""
+    for number in range(count):
+        line = bytearray(_LINE.pack(number, 0, b"", b""))
+        fcntl.ioctl(handle, _LINE_INFO, line)
+        _, flags, _, user = _LINE.unpack(line)
+        if flags & _KERNEL:
+            yield number, _text(user) or "the kernel"
 
 
 def _text(raw: bytes) -> str:
