@@ -11,7 +11,7 @@ from controller.record.chain import Stored
 from controller.record.referee import assured
 from controller.record.tags import tags_of
 from controller.record.walk import GameWalk, Note, Ply, Rolled, Ruled, Step
-from controller.record.words import in_words
+from controller.record.words import note_in_words
 
 FORMAT = "lunka-game"
 VERSION = 1
@@ -42,7 +42,7 @@ def game_object(walked: GameWalk, tags: Mapping[str, str] | None = None) -> dict
         "steps": [_step(step) for step in walked.steps],
         "promise": asdict(walked.promise) if walked.promise else None,
         "hidden": asdict(walked.hidden) if walked.hidden else None,
-        "notes": [_note(note) for note in walked.notes],
+        "notes": [_note(walked, note) for note in walked.notes],
         "result": asdict(walked.result) if walked.result else None,
         "status": walked.status,
         "events": [_event(stored) for stored in walked.events],
@@ -58,12 +58,12 @@ def _step(step: Step) -> dict[str, Any]:
     return {"kind": kinds.get(type(step), "decision"), **asdict(step)}
 
 
-def _note(note: Note) -> dict[str, Any]:
+def _note(walked: GameWalk, note: Note) -> dict[str, Any]:
     return {
         "ply": note.ply,
         "seq": note.seq,
         "kind": note.event.kind,
-        "words": in_words(note.event),
+        "words": note_in_words(walked, note),
     }
 
 

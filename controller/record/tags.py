@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from controller.games.catalogue import AnyGame
+from controller.record.clocks import clocks_of
 from controller.record.errors import RecordError
 from controller.record.moments import rules_of
 from controller.record.walk import GameWalk, Opening, Result
@@ -56,6 +57,7 @@ def _opening_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
         yield "Illegal", CONDONE
     if clock != "none":
         yield "Clock", f"{clock} {opening.house.get('minutes')}+{opening.house.get('extra')}"
+        yield "ClockLeft", " ".join(f"{seconds:.1f}" for seconds in clocks_of(walked))
 
 
 def _origin(origin: Mapping[str, Any]) -> str:

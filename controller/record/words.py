@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.record.chain import canonical
-from controller.record.walk import GameWalk, Ply
+from controller.record.moments import rules_of
+from controller.record.walk import GameWalk, Note, Ply
 from controller.table.events import Event
 
 Data = Mapping[str, Any]
@@ -24,7 +25,7 @@ _TOLD = {
 def sentences(walked: GameWalk, ply: int) -> tuple[str, ...]:
     """Everything worth saying about a turn of the final line; 0 is the time before the first."""
     told = _told(walked.line[ply - 1], walked.opening.game) if ply else None
-    said = (in_words(note.event) for note in walked.notes if note.ply == ply)
+    said = (note_in_words(walked, note) for note in walked.notes if note.ply == ply)
     return tuple(sentence for sentence in (told, *said) if sentence)
 
 
@@ -34,6 +35,13 @@ def _told(ply: Ply, game: str) -> str | None:
     if ply.by == "pass" and game == "kakuzu":
         return None  # the drawn 0 stands before it
     return _TOLD.get(ply.by)
+
+
+def note_in_words(walked: GameWalk, note: Note) -> str | None:
+    """The sentence for what happened in a game, its sides called by their names."""
+    if note.event.kind == "clock.flag":
+        return f"the time of {rules_of(walked.opening).sides[note.event.data['side']]} was up"
+    return in_words(note.event)
 
 
 def in_words(event: Event) -> str | None:

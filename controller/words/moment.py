@@ -11,7 +11,7 @@ from controller.lights.meanings import Glow, Meaning
 from controller.table.condoning import accepting, offered
 from controller.table.events import Event
 from controller.table.inferred import awaited
-from controller.table.state import NOTHING, State, Status
+from controller.table.state import NOTHING, Result, State, Status
 from controller.table.table import Table
 from controller.tracking.seen import EMPTY, MANY
 from controller.tracking.verdict import Kind, Repair, Verdict
@@ -28,9 +28,11 @@ _STEPS = {
     Meaning.SWEEP: "step-sweep",
     Meaning.MAY_PUT: "step-put-there",
 }
-#: The same where pieces are whole.
 #: So many values are dice; a single one is a token.
 _DICE = 2
+#: So many play, and who is meant by "the other side" is clear.
+_PAIR = 2
+#: The same where pieces are whole.
 _SOLID_STEPS = {
     Meaning.MAY_LIFT: "step-take",
     Meaning.MAY_PUT: "step-put",
@@ -86,13 +88,23 @@ def _ended(state: State, glows: dict[Cell, Glow]) -> Said:
     scores = ":".join(map(str, result.scores))
     if result.shared and len(result.shared) < len(result.scores):
         who = listed([_who(state, side) for side in result.shared])
-        return say("shared", who=who, scores=scores)
+        return joined(say("shared", who=who, scores=scores), _why(state, result))
     if result.winner is None:
         return say("drawn", scores=scores)
     won = say("won", scores=scores, who=_who(state, result.winner))
     if goal := _cells(glows, Meaning.GOAL):
         return joined(won, say("in-goal", cells=goal))
-    return joined(won, say(f"by-{result.reason}"))
+    return joined(won, _why(state, result))
+
+
+def _why(state: State, result: Result) -> Said:
+    """What ended the game, if not its last turn; among more than two it is said whose doing."""
+    if len(result.scores) == _PAIR or result.reason not in ("time", "resigned"):
+        return say(f"by-{result.reason}")
+    if result.reason == "resigned" or state.clock is None:
+        return say("by-resigned-one")
+    late = state.clock.left.index(min(state.clock.left))
+    return say("by-time-of", who=_who(state, late))
 
 
 def _who(state: State, side: int) -> Said:
@@ -327,17 +339,24 @@ def _ruling(what: str, value: Any, state: State) -> Said:
     return name(value if what == "position" else "-".join(map(str, value)))
 
 
+def _nobodys(event: Event) -> Said | None:
+    """A roll that is both sides', or that nobody has read."""
+    if event.kind == "dice.void" and not event.data["dice"]:
+        return say("dice.void-unsaid")
+    if event.kind == "dice.rolled" and event.data["side"] is None:
+        return say("dice.rolled-both", dice="-".join(map(str, event.data["dice"])))
+    return None
+
+
 def happened(event: Event, state: State) -> Said | None:
     """What just happened, in words, for events that players are told of."""
     key, data = event.kind, dict(event.data)
-    if said := _directed(event, state):
+    if said := _directed(event, state) or _nobodys(event):
         return said
     if key not in TEXTS:
         return None
     if "dice" in data:
         data["dice"] = "-".join(map(str, data["dice"]))
-    if key == "dice.rolled" and data["side"] is None:
-        return say("dice.rolled-both", **data)
     if key in ("turn.made", "turn.revised") and data.get("rolls"):
         data["rolls"] = _dice(data["rolls"])
         key = "turn.inferred"

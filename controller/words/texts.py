@@ -106,6 +106,8 @@ TEXTS: dict[str, dict[str, str]] = {
     "by-played": {"en": "", "ru": ""},
     "in-goal": {"en": "A piece is in {cells}.", "ru": "Фишка вошла в {cells}."},
     "by-resigned": {"en": "The other side resigned.", "ru": "Соперник сдался."},
+    "by-resigned-one": {"en": "Another player resigned.", "ru": "Один из соперников сдался."},
+    "by-time-of": {"en": "The time of {who} is up.", "ru": "Время вышло: {who}."},
     "by-time": {"en": "The other side's time is up.", "ru": "У соперника вышло время."},
     "who": {"en": "{player} ({side})", "ru": "{player} ({side})"},
     # -- dice and what is said over them ----------------------------------------------------------
@@ -168,6 +170,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "dice.void": {
         "en": "The roll {dice} is void: roll again.",
         "ru": "Бросок {dice} не считается: бросьте снова.",
+    },
+    "dice.void-unsaid": {
+        "en": "The roll is void: roll again.",
+        "ru": "Бросок не считается: бросьте снова.",
     },
     "decision.made": {"en": "{side}: {decision}.", "ru": "{side}: {decision}."},
     "turn.passed": {
