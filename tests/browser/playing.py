@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -9,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 
 @contextmanager
@@ -24,3 +26,12 @@ def lunka_play(home: Path, *words: str) -> Iterator[str]:
             yield address.group(0)
         finally:
             daemon.terminate()
+
+
+def exported(home: Path) -> dict[str, Any]:
+    """The game as the command line exports it."""
+    command = [sys.executable, "-m", "controller.cli", "export", "--format", "json"]
+    environment = os.environ | {"LUNKA_HOME": str(home)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    game: dict[str, Any] = json.loads(done.stdout)
+    return game

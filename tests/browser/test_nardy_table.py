@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+import re
+from pathlib import Path
 
-from tests.browser.nardy_hands import roll, says
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.nardy_hands import move, roll, says
 from tests.browser.page import TablePage
+from tests.browser.playing import exported, lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -26,3 +30,111 @@ def test_a_tournament_shows_the_match_and_no_pips(nardy: TablePage) -> None:
 def test_friends_see_the_pips(nardy: TablePage) -> None:
     """Both sides begin with 167."""
     expect(nardy.page.locator("[data-pips]")).to_have_attribute("data-pips", "167:167")
+
+
+def cube(nardy: TablePage) -> Locator:
+    """The cube in the middle of the board."""
+    return nardy.page.locator(".cube")
+
+
+def open_with_a_raise(nardy: TablePage) -> None:
+    """White makes the bar point with 6-1; Black raises."""
+    roll(nardy, 6, 1)
+    move(nardy, "13", "7")
+    move(nardy, "8", "7")
+    expect(nardy.page.locator(".moves .move")).to_have_text(["13/7 8/7"])
+    nardy.page.click("[data-decide=double]")
+
+
+def test_the_cube_is_offered_and_goes_to_who_takes_it(nardy: TablePage) -> None:
+    """First in the middle, then offered, then White's alone to raise (N11); it lies at his side."""
+    expect(cube(nardy)).to_have_attribute("title", "Stake 1, either side may raise")
+    open_with_a_raise(nardy)
+    says(nardy, "The stake is raised to 2: Anna (White) takes or drops.")
+    expect(cube(nardy)).to_have_text("2")
+    expect(cube(nardy)).to_have_class("cube offered")
+    expect(cube(nardy)).to_have_attribute("title", "Stake 2, offered")
+    expect(nardy.cell("off-white")).to_have_attribute("data-glow", "offer")
+    nardy.page.click("[data-decide=take]")
+    expect(cube(nardy)).to_have_attribute("data-owner", "0")
+    expect(cube(nardy)).to_have_attribute("aria-label", "Stake 2, White may raise")
+    expect(nardy.page.locator("[data-decide=double]")).to_have_count(0)
+    lies, middle = cube(nardy).bounding_box(), nardy.page.locator(".middle").bounding_box()
+    assert lies is not None
+    assert middle is not None
+    assert lies["y"] + lies["height"] / 2 > middle["y"] + middle["height"] / 2
+
+
+@pytest.mark.parametrize("options", [("match_length=3",)])
+def test_a_drop_ends_the_game_and_the_match_goes_on_at_its_score(
+    nardy: TablePage, tmp_path: Path
+) -> None:
+    """Who drops loses the old stake (N11); the next game of the match knows the score (S14)."""
+    open_with_a_raise(nardy)
+    nardy.page.click("[data-decide=drop]")
+    says(nardy, "Boris (Black) wins")
+    assert exported(tmp_path)["result"]["scores"] == [0, 1]
+    nardy.page.click("[data-do=next]")
+    says(nardy, "Each side rolls one die")
+    expect(nardy.page.locator(".standing dt").last).to_have_text("Match to 3")
+    expect(nardy.page.locator(".standing dd").last).to_have_text("0 : 1")
+    expect(cube(nardy)).to_have_text("1")
+    assert exported(tmp_path)["tags"]["MatchGame"] == "2"
+
+
+def test_a_void_roll_is_rolled_again(nardy: TablePage, tmp_path: Path) -> None:
+    """The dice lie badly (N3): they are gone from the board, and the record knows of them."""
+    roll(nardy, 6, 1)
+    move(nardy, "13", "7")
+    move(nardy, "8", "7")
+    says(nardy, "Boris (Black) to roll")
+    roll(nardy, 4, 3)
+    expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "4-3")
+    nardy.page.click("[data-do=void]")
+    expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "")
+    roll(nardy, 5, 2)
+    expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "5-2")
+    events = exported(tmp_path)["events"]
+    assert [each["data"]["dice"] for each in events if each["kind"] == "dice.void"] == [[4, 3]]
+
+
+@pytest.mark.parametrize("house", [("dice=board",)])
+def test_the_board_rolls_at_the_press_of_a_button(nardy: TablePage) -> None:
+    """No numbers are to be entered; equal opening dice are rolled again (N2)."""
+    press = nardy.page.locator("[data-do=roll]")
+    expect(press).to_be_visible()
+    expect(nardy.page.locator("[data-die]")).to_have_count(0)
+    dice = nardy.page.locator(".middle")
+    while dice.get_attribute("data-dice") == "":
+        with nardy.page.expect_response("**/api/command"):
+            press.click()
+        nardy.page.wait_for_timeout(200)  # the page draws at its next frame
+    expect(dice).to_have_attribute("data-dice", re.compile("^[1-6]-[1-6]$"))
+    expect(dice.locator(".die")).to_have_count(2)
+    expect(press).to_have_count(0)
+    expect(nardy.page.locator("[data-glow=may-lift]").first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["short", "long"])
+def test_the_board_fits_on_a_phone(game: str, tab: Page, tmp_path: Path) -> None:
+    """Points, bars and trays are on the screen, and a press in a place's middle reaches it."""
+    with lunka_play(tmp_path, game, "--house", "dice=entered") as address:
+        tab.goto(address)
+        page = TablePage(tab)
+        for width in (320, 390, 844):
+            tab.set_viewport_size({"width": width, "height": 700})
+            expect(page.cell("24")).to_be_visible()
+            assert tab.evaluate("document.documentElement.scrollWidth") <= width
+            boxes = {cell: page.cell(cell).bounding_box() for cell in page.cells()}
+            for cell, box in boxes.items():
+                assert box is not None, cell
+                assert 0 <= box["x"] < box["x"] + box["width"] <= width, cell
+                assert box["width"] >= 18, cell
+                assert box["height"] >= 90, cell
+            hit = (
+                "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-cell]')?.dataset.cell"
+            )
+            for cell in ("1", "12", "13", "24", "off-white", "off-black"):
+                page.cell(cell).scroll_into_view_if_needed()
+                assert tab.evaluate(hit, page.centre(cell)) == cell
+        tab.goto("about:blank")

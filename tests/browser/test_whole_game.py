@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,7 +13,7 @@ from playwright.sync_api import Page, expect
 from controller.games.game import Stage
 from controller.games.kalah import Kalah, KalahOptions, Position
 from tests.browser.page import TablePage
-from tests.browser.playing import lunka_play
+from tests.browser.playing import exported, lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -124,12 +119,3 @@ def test_a_whole_game_dragged_with_the_mouse(lunka: str, tab: Page, tmp_path: Pa
     assert recorded["result"]["winner"] == result.winner
     kinds = [event["kind"] for event in recorded["events"]]
     assert "turn.withdrawn" not in kinds and "question.asked" not in kinds
-
-
-def exported(home: Path) -> dict[str, Any]:
-    """The game as the command line exports it."""
-    command = [sys.executable, "-m", "controller.cli", "export", "--format", "json"]
-    environment = os.environ | {"LUNKA_HOME": str(home)}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    game: dict[str, Any] = json.loads(done.stdout)
-    return game

@@ -87,9 +87,12 @@ function Point({ cell, half, at, place, colours, hands }) {
 function Middle({ shown, words }) {
   const numbers = shown?.dice?.length ? shown.dice : shown?.passed ?? [];
   const stake = shown?.offered ?? shown?.cube ?? 1;
+  const owner = sides[shown?.owner];
+  const whose = shown?.offered ? words.t("cubeOffered") : owner ? words.t("cubeOwned", { who: words.side(owner) }) : words.t("cubeFree");
+  const said = `${words.t("cube")} ${stake}, ${whose}`;
   return html`<div class="middle" data-dice=${numbers.join("-")}>
     <span class="dice">${numbers.map((n, at) => html`<${Die} key=${at} n=${n} />`)}</span>
-    <span class="cube ${shown?.offered ? "offered" : ""}" data-owner=${shown?.owner ?? ""} title=${words.t("cube")}>${stake}</span>
+    <span class="cube ${shown?.offered ? "offered" : ""}" data-owner=${shown?.owner ?? ""} role="img" aria-label=${said} title=${said}>${stake}</span>
   </div>`;
 }
 
