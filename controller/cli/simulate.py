@@ -42,7 +42,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--games", type=whole(1), default=100, metavar="N")
     parser.add_argument("--seed", type=whole(0), default=0, metavar="N")
-    parser.add_argument("--sensors", metavar="KIND", help="load or reed, as the board has them")
+    parser.add_argument(
+        "--sensors", metavar="KIND", help="load, reed or (nardy) slots, as the board has them"
+    )
     parser.add_argument("--board", metavar="FILE", help="a profile of your own instead")
     parser.add_argument(
         "--fault",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli.simulate import BOARDS
 from tests.cli.profiles import five_mistakes
 from tests.cli.running import Lunka
 
@@ -80,3 +81,13 @@ def test_profile_with_five_mistakes(lunka: Lunka, tmp_path: Path) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert len(lines) == 5
     assert all(line.startswith(f"lunka: {profile}: ") for line in lines)
+
+
+def test_every_kind_of_sensor_is_named(lunka: Lunka) -> None:
+    """In the help and in the document."""
+    help_text = lunka("simulate", "--help").out
+    document = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+    (row,) = [line for line in document.splitlines() if line.startswith("| `--sensors ")]
+    for _, kind in BOARDS:
+        assert kind in help_text.rpartition("--sensors KIND")[2].partition("--board")[0]
+        assert f"`{kind}`" in row or f"`--sensors {kind}`" in row
