@@ -103,9 +103,10 @@ def test_beside_what_is_wrong_a_goal_does_not_blink() -> None:
     assert "goal" not in seat.lit
 
 
-def test_one_turn_left_in_hand_shows_its_way() -> None:
+@pytest.mark.parametrize("sense", [Sense.WEIGHT, Sense.PRESENCE])
+def test_one_turn_left_in_hand_shows_its_way(sense: Sense) -> None:
     """Where the piece in hand can go to one field only, the bounce path is lit at once (Y8)."""
-    seat = GygesSeat().begin(ONLY).show({"d1": 0})
+    seat = GygesSeat(sense=sense).begin(ONLY).show({"d1": 0})
     assert seat.lit == {"path": {"d1", "c1", "c2", "b2", "a2"}, "may-put": {"a3"}}
     assert seat.says == "Turn d1-a3: put the piece on a3."
     seat.show({"a3": 2}).rest()
