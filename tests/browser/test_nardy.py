@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from controller.games.nardy import Short
 from controller.games.nardy.variants import CHECKERS
 from tests.browser.nardy_hands import move, roll, says
 from tests.browser.page import TablePage
+from tests.browser.playing import exported
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -103,6 +105,8 @@ class Script:
 
     plies: tuple[tuple[tuple[int, ...], str], ...]
     drags: tuple[tuple[tuple[str, str], ...], ...]
+    #: What the win counts before it is multiplied by the stake.
+    level: int
 
 
 def carried(held: dict[str, int], stages: Iterable[Stage]) -> Iterator[tuple[str, str]]:
@@ -140,13 +144,14 @@ def think_out(seed: int) -> Script | None:
         if len(plies) > 60:
             return None
     turns = " ".join(turn for _, turn in plies)
-    whole = (
-        all(word in turns for word in ("*", "bar/", "off(")) and rules.outcome(position).winner == 0
-    )
-    return Script(tuple(plies), tuple(drags)) if whole else None
+    outcome = rules.outcome(position)
+    whole = all(word in turns for word in ("*", "bar/", "off(")) and outcome.winner == 0
+    return Script(tuple(plies), tuple(drags), outcome.scores[0]) if whole else None
 
 
-def test_a_whole_game_from_the_opening_to_the_last_checker(nardy: TablePage) -> None:
+def test_a_whole_game_from_the_opening_to_the_last_checker(
+    nardy: TablePage, tmp_path: Path
+) -> None:
     """Hits, entering, a raise, bearing off: every checker carried with the mouse, all recorded."""
     script = think_out(SHORT_GAME)
     assert script is not None
@@ -161,3 +166,12 @@ def test_a_whole_game_from_the_opening_to_the_last_checker(nardy: TablePage) -> 
         assert nardy.moves()[number] == turn
     says(nardy, "Anna (White) wins")
     assert nardy.counts()["off-white"] == CHECKERS
+    recorded = exported(tmp_path)
+    assert [(tuple(ply["dice"]), ply["turn"]) for ply in recorded["plies"]] == [*script.plies]
+    kinds = [event["kind"] for event in recorded["events"]]
+    assert not {"turn.withdrawn", "question.asked", "attempt.wrong"} & {*kinds}
+    said = [step["decision"] for step in recorded["steps"] if step["kind"] == "decision"]
+    assert said == ["double", "take"]
+    result = recorded["result"]
+    assert (result["winner"], result["reason"]) == (0, "played")
+    assert result["scores"] == [2 * script.level, 0]
