@@ -1,4 +1,4 @@
-"""`lunka calibrate`: each load cell's tare and scale, measured with empty pits and known stones.
+"""`lunka calibrate`: each load cell's tare and scale, measured empty and under known pieces.
 
 The lights show which pit is meant, the words say what to do. What was measured is explained, so
 that a pit that rubs or a wire that hangs loose is found now and not in the middle of a game.
@@ -12,6 +12,7 @@ from statistics import median, pstdev
 
 from controller.bringup.asking import Person
 from controller.bringup.health import Sleep, raw_samples
+from controller.bringup.known import Known
 from hardware.board import Board
 from hardware.clock import Clock
 from hardware.loadcells import NO_SAMPLE, NO_WEIGHT
@@ -30,19 +31,6 @@ Hands = Callable[[Mapping[str, int]], None]
 """Lays stones on a simulated board: cell by cell, all others empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stones:
-    """The known stones: how many, and what one weighs."""
-
-    count: int
-    grams: float
-
-    @property
-    def weight(self) -> float:
-        """What they weigh together."""
-        return self.count * self.grams
-
-
 @dataclass(slots=True)
 class Measured:
     """One cell's measurement, in counts of its chip, and what is to be said about it."""
@@ -52,14 +40,14 @@ class Measured:
     noise: float
     loaded: float
     again: float
-    stones: Stones
+    known: Known
     remarks: list[str] = field(default_factory=list)
     usable: bool = True
 
     @property
     def scale(self) -> float:
         """Counts a gram; negative when the cell is wired the other way round."""
-        return (self.loaded - self.tare) / self.stones.weight
+        return (self.loaded - self.tare) / self.known.weight
 
     @property
     def noise_g(self) -> float:
@@ -73,8 +61,8 @@ class Measured:
 
     def __str__(self) -> str:
         line = (
-            f"{self.cell:>4}  span {self.loaded - self.tare:+.0f} counts for {self.stones.count} "
-            f"stones, {self.scale:+.1f} counts a gram, noise {self.noise_g:.3f} g, back to empty "
+            f"{self.cell:>4}  span {self.loaded - self.tare:+.0f} counts for {self.known.load}"
+            f", {self.scale:+.1f} counts a gram, noise {self.noise_g:.3f} g, back to empty "
             f"within {self.wandered_g:.2f} g"
         )
         return "\n".join([line, *(f"      {remark}" for remark in self.remarks)])
@@ -94,9 +82,9 @@ class Calibration:
         self._board, self._clock, self._person, self._sleep = board, clock, person, sleep
         self._hands = hands
 
-    def run(self, cells: Sequence[str], stones: Stones) -> list[Measured]:
+    def run(self, cells: Sequence[str], known: Known) -> list[Measured]:
         """Tare all cells, then measure these one by one; each with its explanation."""
-        self._lay({}, cells, "Take every stone out of the pits and stores, and hands off.")
+        self._lay({}, cells, known.emptied())
         empty = self._measure(cells)
         dead = [cell for cell in cells if _silent(empty.get(cell, []))]
         if dead:
@@ -107,17 +95,17 @@ class Calibration:
         measured = []
         for cell in cells:
             if cell not in dead:
-                measured.append(self._one(cell, empty[cell], stones))
-        explain(measured, stones)
+                measured.append(self._one(cell, empty[cell], known))
+        explain(measured, known)
         self._show(measured)
         return measured
 
-    def _one(self, cell: str, empty: Sequence[int], stones: Stones) -> Measured:
-        self._lay({cell: stones.count}, [cell], f"Put {stones.count} stones into {cell}.")
+    def _one(self, cell: str, empty: Sequence[int], known: Known) -> Measured:
+        self._lay({cell: known.count}, [cell], known.laid(cell))
         loaded = self._measure([cell])[cell]
-        self._lay({}, [cell], f"Take them out of {cell} again.")
+        self._lay({}, [cell], known.taken(cell))
         again = self._measure([cell])[cell]
-        return Measured(cell, median(empty), pstdev(empty), median(loaded), median(again), stones)
+        return Measured(cell, median(empty), pstdev(empty), median(loaded), median(again), known)
 
     def _lay(self, stones: Mapping[str, int], lit: Sequence[str], words: str) -> None:
         self._light(lit, BLUE)
@@ -155,42 +143,42 @@ def _silent(samples: Sequence[int]) -> bool:
     return not samples or any(raw in NO_WEIGHT or raw == NO_SAMPLE for raw in samples)
 
 
-def explain(measured: Sequence[Measured], stones: Stones) -> None:
+def explain(measured: Sequence[Measured], known: Known) -> None:
     """Say of each cell what its numbers mean, beside those of its neighbours."""
     for each in measured:
         each.remarks, each.usable = [], True
         if abs(each.loaded - each.tare) < SPAN_IN_NOISE * max(each.noise, 1.0):
             each.usable = False
             each.remarks.append(
-                "hardly moves under the stones: the pit rests on the frame, or its bridge wires "
-                "(white, green) are off. Not saved."
+                f"hardly moves under {known.them}: the {known.words.cell} rests on the frame, or "
+                f"its bridge wires (white, green) are off. Not saved."
             )
     usual = median([abs(each.scale) for each in measured if each.usable] or [1.0])
     for each in measured:
         if each.usable:
-            each.remarks += _remarks(each, stones, usual)
+            each.remarks += _remarks(each, known, usual)
 
 
-def _remarks(each: Measured, stones: Stones, usual: float) -> list[str]:
+def _remarks(each: Measured, known: Known, usual: float) -> list[str]:
     remarks = []
     if each.scale < 0:
         remarks.append(
             "reads the other way round: white and green are swapped. It works as it is; the scale "
             "is kept negative."
         )
-    if each.noise_g > NOISY * stones.grams:
+    if each.noise_g > NOISY * known.grams:
         remarks.append(
-            f"trembles by more than {NOISY:.0%} of a stone: a loose wire, a fan, or a table that "
-            f"shakes."
+            f"trembles by more than {NOISY:.0%} of {known.lightest}: a loose wire, a fan, or a "
+            f"table that shakes."
         )
-    if each.wandered_g > WANDERED * stones.grams:
+    if each.wandered_g > WANDERED * known.grams:
         remarks.append(
-            "did not come back to empty: a stone was left, the pit rubs at its edge, or the load "
-            "cell is still warming up (give it ten minutes)."
+            f"did not come back to empty: a {known.words.piece} was left, the {known.words.cell} "
+            f"rubs at its edge, or the load cell is still warming up (give it ten minutes)."
         )
     if abs(abs(each.scale) / usual - 1) > UNLIKE:
         remarks.append(
             f"weighs unlike the others ({each.scale / usual:+.0%} of the usual): another kind of "
-            f"load cell, or not {stones.count} stones."
+            f"load cell, or not {known.load}."
         )
     return remarks

@@ -15,6 +15,7 @@ from hardware.profile import LoadCells, Profile, write_calibration
 
 if TYPE_CHECKING:
     from controller.bringup.calibration import Measured
+    from controller.bringup.known import Known
     from hardware.board import Board
 
 
@@ -24,7 +25,10 @@ def add_to(commands: Any) -> None:
     parser.add_argument("profile", metavar="PROFILE", help="a shipped profile or a .toml file")
     parser.add_argument("--cells", nargs="+", metavar="CELL", help="only these; all if not given")
     parser.add_argument(
-        "--stones", type=whole(1, 200), default=10, metavar="N", help="how many known stones (10)"
+        "--stones",
+        type=whole(1, 200),
+        metavar="N",
+        help="how many known stones or checkers (10), or which piece of Gyges, 1 to 3 (3)",
     )
     parser.add_argument("--output", type=Path, metavar="FILE", help="calibration.toml if not given")
     parser.add_argument("--simulated", action="store_true", help="on the simulated board")
@@ -34,19 +38,19 @@ def add_to(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Measure, explain, and save when all is done; exit 1 if a cell could not be measured."""
     from controller.bringup.asking import AnswersEndedError, Person
-    from controller.bringup.calibration import Calibration, Stones
+    from controller.bringup.calibration import Calibration
     from hardware.clock import RealClock
 
     profile = find_profile(chosen.profile)
     cells = _cells(profile, chosen.cells)
     person, clock = Person(), RealClock()
-    stones = Stones(chosen.stones, profile.pieces.grams)
-    person.tell(f"Known stones: {stones.count} of {stones.grams:g} g each.")
+    known = _known_pieces(profile, chosen.stones)
+    person.tell(known.introduced)
     try:
         with _open(profile, clock, chosen.simulated) as board:
             hands = getattr(board, "wood", None)
             lay = None if hands is None else hands.set_up
-            measured = Calibration(board, clock, person, time.sleep, lay).run(cells, stones)
+            measured = Calibration(board, clock, person, time.sleep, lay).run(cells, known)
             usable = [each for each in measured if each.usable]
             if usable and person.agrees(f"Save the values of {len(usable)} cells?"):
                 _save(chosen, profile, usable, person)
@@ -68,6 +72,15 @@ def _cells(profile: Profile, wanted: Sequence[str] | None) -> list[str]:
             f"no load cell belongs to {', '.join(strange)}; {', '.join(known)} have one"
         )
     return [cell for cell in known if wanted is None or cell in wanted]
+
+
+def _known_pieces(profile: Profile, wanted: int | None) -> Known:
+    from controller.bringup.known import known_pieces
+
+    try:
+        return known_pieces(profile, wanted)
+    except ValueError as refused:
+        raise UsageError(f"--stones {wanted}: {refused}") from refused
 
 
 def _open(profile: Profile, clock: Any, simulated: bool) -> Board:

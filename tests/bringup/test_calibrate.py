@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 
 from controller.bringup.asking import AnswersEndedError, Person
-from controller.bringup.calibration import Calibration, Measured, Stones, explain
+from controller.bringup.calibration import Calibration, Measured, explain
+from controller.bringup.known import Known, known_pieces
 from hardware.clock import ManualClock
-from hardware.profile import load_profile, parse_profile
+from hardware.profile import load_profile, parse_profile, shipped_profile
 from hardware.simulated import SimulatedBoard, open_simulated
 from tests.cli.running import Lunka
 from tests.hardware.boards import SMALL_LOAD
 
 CELLS = ["a1", "a2", "A", "b1", "b2", "B"]
-STONES = Stones(10, 5.0)
+STONES = Known(10, 5.0)
 #: The chips as they truly are: every tare and scale its own, one of them wired backwards.
 TRUTH = {
     cell: (8000.0 * number - 20_000, 1900.0 + 40 * number) for number, cell in enumerate(CELLS)
@@ -179,3 +180,110 @@ def test_mistakes_of_the_command(lunka: Lunka) -> None:
     refused = lunka("calibrate", "kalah-load", "--cells", "z9").mistake
     assert "z9" in refused
     assert "only a1, a2" in refused or "have one" in refused
+
+
+def _said(
+    lunka: Lunka, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *arguments: str
+) -> list[str]:
+    """What `lunka calibrate` says, on a simulated board, up to the question whether to save."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n\n\nno\n"))
+    monkeypatch.chdir(tmp_path)
+    ran = lunka("calibrate", *arguments, "--simulated")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Save the values of" in ran.out
+    return ran.out.replace(" Then press Enter", "\n").splitlines()
+
+
+def test_gyges_is_calibrated_with_one_piece(
+    lunka: Lunka, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, quick: ManualClock
+) -> None:
+    """A field holds one solid piece: a triple goes from field to field, and is three storeys."""
+    said = _said(lunka, monkeypatch, tmp_path, "gyges-load", "--cells", "a1", "goal2")
+    whole = "\n".join(said)
+    assert said[0] == "Known weight: one triple piece, 3 storeys of 20 g each."
+    for line in (
+        "Take every piece off the fields and goals, and hands off.",
+        "Put one triple piece on a1.",
+        "Take it off a1 again.",
+        "Put one triple piece on goal2.",
+        "Take it off goal2 again.",
+    ):
+        assert line in whole
+    assert "counts for one triple piece, +" in whole
+    for strange in ("stone", "pit", "store ", "stores", "10 "):
+        assert strange not in whole
+
+
+def test_nardy_is_calibrated_with_checkers(
+    lunka: Lunka, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, quick: ManualClock
+) -> None:
+    """Ten checkers go from point to point; a bare number is told as a point's."""
+    said = _said(lunka, monkeypatch, tmp_path, "nardy-load", "--cells", "1", "bar-white")
+    whole = "\n".join(said)
+    assert said[0] == "Known checkers: 10 of 12 g each."
+    for line in (
+        "Take every checker off the points, bars and trays, and hands off.",
+        "Put 10 checkers on point 1.",
+        "Take them off point 1 again.",
+        "Put 10 checkers on bar-white.",
+    ):
+        assert line in whole
+    assert "counts for 10 checkers, +" in whole
+    for strange in ("stone", "pit", "store"):
+        assert strange not in whole
+
+
+def test_the_scale_of_a_triple_is_right() -> None:
+    """Three storeys of 20 g are 60 g, not ten times 20: the counts a gram are the chip's."""
+    clock, profile = ManualClock(), shipped_profile("gyges-load")
+    board = open_simulated(profile, clock)
+    person = Person(io.StringIO("\n" * 9), io.StringIO())
+    calibration = Calibration(board, clock, person, clock.advance, board.wood.set_up)
+    (d4,) = calibration.run(["d4"], known_pieces(profile))
+    assert d4.known.weight == 60.0
+    assert d4.scale == pytest.approx(profile.sensors.load[0].scale_of("d4"), rel=0.05)
+
+
+def test_a_known_weight_that_fits_nowhere_is_refused(lunka: Lunka) -> None:
+    """Ten pieces do not stand on one field of Gyges; a lighter piece may be asked for."""
+    refused = lunka("calibrate", "gyges-load", "--simulated", "--stones", "10").mistake
+    assert "--stones 10: a field of " in refused
+    assert "holds one piece: allowed are 1 to 3 storeys, not 10" in refused
+    gyges = shipped_profile("gyges-load")
+    assert known_pieces(gyges, 1).laid("a1") == "Put one single piece on a1."
+    assert known_pieces(gyges, 2).introduced == (
+        "Known weight: one double piece, 2 storeys of 20 g each."
+    )
+
+
+@pytest.mark.parametrize(("name", "count"), [("kalah-load", 10), ("nardy-load", 10)])
+def test_the_usual_number(name: str, count: int) -> None:
+    """Ten where there are so many, never more than the board has, and what was asked for."""
+    profile = shipped_profile(name)
+    assert known_pieces(profile).count == count
+    assert known_pieces(profile, 4).count == 4
+    few = profile.model_copy(update={"pieces": profile.pieces.model_copy(update={"total": 6})})
+    assert known_pieces(few).count == 6
+    assert known_pieces(profile, 1).load in ("1 stone", "1 checker")
+
+
+def test_remarks_speak_of_the_board() -> None:
+    """What is wrong with a field of Gyges or a point of nardy is told in its own words."""
+    told = {}
+    for name in ("gyges-load", "nardy-load"):
+        known = known_pieces(shipped_profile(name))
+        cells = [Measured(str(n), 0.0, 60.0, 100_000, 0.0, known) for n in range(3)]
+        cells += [
+            Measured("dead", 0.0, 60.0, 500, 0.0, known),
+            Measured("loud", 0.0, 9000.0, 200_000, 60_000, known),
+        ]
+        explain(cells, known)
+        told[name] = " ".join(remark for each in cells for remark in each.remarks)
+    gyges, nardy = told["gyges-load"], told["nardy-load"]
+    assert "hardly moves under the piece: the field rests on the frame" in gyges
+    assert "of a single piece: a loose wire" in gyges
+    assert "a piece was left, the field rubs" in gyges
+    assert "or not one triple piece." in gyges
+    assert "hardly moves under the checkers: the point rests on the frame" in nardy
+    assert "of a checker: a loose wire" in nardy
+    assert "or not 10 checkers." in nardy
