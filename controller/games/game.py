@@ -124,12 +124,14 @@ def trace_of(start: Mapping[Cell, int], stages: Iterable[Stage]) -> Trace:
 class Draw:
     """What chance brings: so many values, each one of the choices, all as likely.
 
-    `side` is who rolls or draws; None: both, one value each (an opening roll).
+    `side` is who rolls or draws; None: both, one value each (an opening roll). What is `thrown`
+    may lie badly: then it is void and thrown again (N3).
     """
 
     choices: tuple[int, ...]
     count: int
     side: int | None
+    thrown: bool = False
 
 
 class Game(ABC, Generic[P, T]):

@@ -56,9 +56,11 @@ class Referee(Visitor):
         self._game: AnyGame | None = None
         self._house: Mapping[str, Any] = {}
         self._now: Any = None
-        #: The position and the roll that each turn of the line was made from.
-        self._before: list[tuple[Any, tuple[int, ...]]] = []
+        #: What each turn of the line was made from: the position, the roll, and that before it.
+        self._before: list[tuple[Any, tuple[int, ...], Any]] = []
         self._dice: tuple[int, ...] = ()
+        self._unrolled: Any = None
+        self._board_rolls = False
         self._rolls = 0
         #: The side whose time was up.
         self._flag: int | None = None
@@ -86,6 +88,7 @@ class Referee(Visitor):
             raise BrokenError(f"{len(opening.seats)} seats; the sides of {opening.game}: {sides}")
 
     def promised(self, promise: Promise) -> None:
+        self._board_rolls = True
         self._fairness.promised(promise)
 
     def hidden(self, hidden: Hidden) -> None:
@@ -104,7 +107,25 @@ class Referee(Visitor):
             raise BrokenError(f"side {roll.side} rolls, but {who} is to roll")
         if draw:
             self._fairness.rolled(roll, draw)
+        self._unrolled = self._now
         self._now, self._dice, self._rolls = after, roll.dice, roll.number
+
+    def voided(self, dice: tuple[int, ...]) -> None:
+        if not dice:
+            self._check_thrown()
+            return
+        if self._unrolled is None or sorted(dice) != sorted(self._dice):
+            lying = "-".join(map(str, self._dice)) or "nothing"
+            raise BrokenError(f"{'-'.join(map(str, dice))} is void, but {lying} was rolled")
+        self._now, self._dice, self._unrolled = self._unrolled, (), None
+
+    def _check_thrown(self) -> None:
+        """A roll that nobody entered can be void only where somebody was to throw it."""
+        draw = self._rules.draws(self._now)
+        if draw is None or not draw.thrown or self._dice:
+            raise BrokenError("a roll is void that nobody was to throw")
+        if self._board_rolls:
+            raise BrokenError("a roll is void that the board had not rolled")
 
     def decided(self, decision: Decided) -> None:
         if not 0 <= decision.side < len(self._rules.sides):
@@ -121,7 +142,7 @@ class Referee(Visitor):
             raise BrokenError(f"{ruling.what} leads to {reached!r}, not to {ruling.position!r}")
         if self._rules.outcome(after).over:
             raise BrokenError(f"in {reached!r} the game is over: no director can rule so")
-        self._now = after
+        self._now, self._unrolled = after, None
         if ruling.what in ("dice", "position"):
             self._dice = tuple(ruling.value) if ruling.what == "dice" else ()
 
@@ -144,11 +165,11 @@ class Referee(Visitor):
         if not ply.rolls:
             self._check_dice(ply)
         self._secrecy.turn(ply, turn)
-        self._before.append((self._now, self._dice))
+        self._before.append((self._now, self._dice, self._unrolled))
         self._now, self._dice = after, ()
 
     def back(self, keep: int) -> None:
-        self._now, self._dice = self._before[keep]
+        self._now, self._dice, self._unrolled = self._before[keep]
         self._flag = None
         del self._before[keep:]
 

@@ -187,6 +187,9 @@ class Visitor:
     def rolled(self, roll: Rolled) -> None:
         """Dice were rolled, or a token was drawn."""
 
+    def voided(self, dice: tuple[int, ...]) -> None:
+        """A roll did not count: this one, or one that nobody had entered."""
+
     def decided(self, decision: Decided) -> None:
         """Somebody said something instead of moving."""
 

@@ -134,6 +134,19 @@ class Walker:
         self._visitor.rolled(roll)
         self._steps.append((roll, stored))
 
+    def _voided(self, stored: Stored) -> None:
+        """The roll is no step of the line any more; that it was thrown stays told."""
+        self._check_running("void roll")
+        dice = Facts(stored.event.data).numbers("dice")
+        self._visitor.voided(dice)
+        at = len(self._steps)
+        while dice and at and not isinstance(step := self._steps[at - 1], int):
+            at -= 1
+            if isinstance(step[0], Rolled):
+                del self._steps[at]
+                break
+        self._noted(stored)
+
     def _decided(self, stored: Stored) -> None:
         self._check_running("decision")
         facts = Facts(stored.event.data)
@@ -368,6 +381,7 @@ _STEPS: dict[str, Callable[[Walker, Stored], None]] = {
     "board.ready": Walker._ready,
     "chance.committed": Walker._committed,
     "dice.rolled": Walker._rolled,
+    "dice.void": Walker._voided,
     "dice.named": Walker._named,
     "director.ruled": Walker._ruled,
     "director.clock": Walker._clock_set,

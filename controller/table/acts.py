@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from controller.games.game import Cell, RulesError
-from controller.table import condoning, directing, inferred
+from controller.table import condoning, directing, inferred, voiding
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
@@ -35,7 +35,7 @@ def possible(table: Table) -> list[str]:
         "roll": playing
         and (state.rules.draws(state.position) is not None or bool(inferred.unsure(table))),
         "pass": playing and inferred.awaited(table),
-        "void": playing and bool(state.dice) and table.verdict.kind is Kind.UNTOUCHED,
+        "void": playing and voiding.possible(table),
         "decide": playing and bool(state.rules.decisions(state.position)),
         "condone": playing and condoning.offered(table) is not None,
         "next": _next_possible(table),
@@ -82,6 +82,12 @@ def _next_possible(table: Table) -> bool:
     return ended and state.rules.next_in_match(state.position, state.match) is not None
 
 
+_REASONS: dict[str, Callable[[Table], str]] = {
+    "condone": condoning.why_not,
+    "void": voiding.why_not,
+}
+
+
 def why_not(table: Table, name: str) -> str:
     """Why a command is refused now."""
     state = table.state
@@ -91,8 +97,8 @@ def why_not(table: Table, name: str) -> str:
         return "takebacks are not allowed at this table"
     if name == "undo" and not state.plies:
         return "no turn has been made yet: there is nothing to take back"
-    if name == "condone" and state.status is Status.PLAYING:
-        return condoning.why_not(table)
+    if name in _REASONS and state.status is Status.PLAYING:
+        return _REASONS[name](table)
     if name == "undo" and _uncovered(table):
         return f"{table.last_turn} uncovered what everybody has seen: it cannot be taken back"
     able = ", ".join(possible(table))
@@ -247,14 +253,6 @@ def _plies(table: Table) -> str:
     return ", ".join(map(str, inferred.unsure(table)))
 
 
-def void(table: Table, *, why: str = "the dice lie badly") -> None:
-    """The roll does not count and is thrown again (N3)."""
-    state = table.state
-    side = state.rules.mover(state.position)
-    table.emit("dice.void", dice=list(state.dice), side=side, why=why)
-    table.stand()
-
-
 def decide(table: Table, *, decision: str, side: int | None = None) -> None:
     """Something is said instead of moved: a double, a take, a resignation."""
     _finish_last(table)
@@ -309,7 +307,7 @@ ACTS: dict[str, Callable[..., None]] = {
     "answer": answer,
     "roll": roll,
     "pass": inferred.pass_turn,
-    "void": void,
+    "void": voiding.void,
     "decide": decide,
     "condone": condoning.condone,
     "next": next_game,

@@ -46,6 +46,8 @@ class Ply:
     sealed: bool = False
     #: What had been rolled or entered for it.
     dice: tuple[int, ...] = ()
+    #: The position before that roll.
+    unrolled: Any = None
     #: It was against the rules and the opponent let it stand: it has no notation.
     condoned: bool = False
     #: The rolls that explain it, where nobody said what was rolled (and those that made this side
@@ -236,12 +238,9 @@ def _ply(state: State, event: Event, before: Any) -> Ply:
     else:
         position = rules.play(before, rules.read_turn(before, data["turn"]))
     ply = Ply(*told, position, data["by"], data["seconds"], before)
-    return replace(ply, rolls=rolls, opening=opening, dice=_dice_of(state, before))
-
-
-def _dice_of(state: State, before: Any) -> tuple[int, ...]:
-    """The dice of a turn: those that lie there, or those of the turn in whose place it comes."""
-    return state.dice if before is state.position else state.plies[-1].dice
+    rolled = state if before is state.position else state.plies[-1]  # in whose place it comes
+    ply = replace(ply, dice=rolled.dice, unrolled=rolled.unrolled)
+    return replace(ply, rolls=rolls, opening=opening)
 
 
 def _rolls(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
@@ -261,7 +260,7 @@ def _condoned(state: State, event: Event) -> State:
     data, before = event.data, state.position
     position = read_stray(state.rules, before, data["position"])
     ply = Ply(data["side"], "", position, data["by"], data["seconds"], before, condoned=True)
-    ply = replace(ply, dice=state.dice)
+    ply = replace(ply, dice=state.dice, unrolled=state.unrolled)
     sealed = tuple(replace(each, sealed=True) for each in state.plies)
     return _turned(replace(state, plies=(*sealed, ply), current=None, dice=()), event)
 
@@ -300,10 +299,10 @@ def _shortened(state: State, keep: int, event: Event) -> State:
     status = Status.PLAYING if state.status is Status.OVER else state.status
     kept = tuple(replace(ply, sealed=True) for ply in state.plies[:keep])
     # What had been rolled for the first turn taken back lies on the table again.
-    before, dice = state.current, state.dice
     if keep < len(state.plies):
-        before, dice = state.plies[keep].before, state.plies[keep].dice
-    state = replace(state, plies=kept, current=before, dice=dice, status=status, result=None)
+        first = state.plies[keep]
+        state = replace(state, current=first.before, dice=first.dice, unrolled=first.unrolled)
+    state = replace(state, plies=kept, status=status, result=None)
     return _returned(state, event)
 
 
@@ -322,6 +321,13 @@ def _drawn(state: State, event: Event) -> State:
     position = state.rules.draw(state.position, data["dice"])
     state = replace(state, unrolled=state.position, dice=tuple(data["dice"]), draws=data["number"])
     return _moved(state, position, event)
+
+
+def _voided(state: State, event: Event) -> State:
+    """The roll lies badly: it is as if it had not been thrown, only counted (N3)."""
+    if not event.data["dice"]:
+        return state  # nobody had said what it was
+    return _moved(replace(state, dice=()), state.unrolled, event)
 
 
 def _named(state: State, event: Event) -> State:
@@ -415,8 +421,7 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
         state, plies=tuple(replace(ply, sealed=True) for ply in state.plies)
     ),
     "dice.rolled": _drawn,
-    # The roll lies badly: it is as if it had not been thrown, only counted (N3).
-    "dice.void": lambda state, _: replace(state, current=state.unrolled, dice=()),
+    "dice.void": _voided,
     "dice.named": _named,
     "decision.made": _decided,
     "attempt.wrong": lambda state, _: replace(state, wrong=True),

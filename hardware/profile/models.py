@@ -5,7 +5,7 @@ Each field's description is the sentence a builder reads when the value is wrong
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
@@ -23,7 +23,20 @@ CHIP_PINS = {"pico": PICO_PINS, "rp2350b": tuple(range(48))}
 PIXEL_PINS = (10, 12, 18, 21)
 """Pins whose peripherals (SPI, PWM, PCM) can time a NeoPixel's bits; a Pico can on any pin."""
 
-BUTTONS = ("confirm", "next", "undo", "hints", "new", "roll", "pause", "resign", "condone", "dice")
+ButtonName = Literal[
+    "confirm",
+    "next",
+    "undo",
+    "hints",
+    "new",
+    "roll",
+    "pause",
+    "resign",
+    "condone",
+    "dice",
+    "void",
+]
+BUTTONS: tuple[str, ...] = get_args(ButtonName)
 """What a button on the board can be for."""
 
 PIN_WORDS = "a GPIO number from 0 to 27 (the number after 'GPIO', not the place on the header)"
@@ -251,11 +264,6 @@ class Link(Part):
         le=60,
         description="seconds without the host before the lights go off, 1 to 60",
     )
-
-
-ButtonName = Literal[
-    "confirm", "next", "undo", "hints", "new", "roll", "pause", "resign", "condone", "dice"
-]
 
 
 class Profile(Part):

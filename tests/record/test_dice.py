@@ -329,7 +329,10 @@ def test_a_legal_turn_cannot_be_let_stand(tmp_path: Path) -> None:
 def test_void_and_inferred_rolls_in_text() -> None:
     """A void roll is a comment, an inferred one has a question mark."""
     scribe = opened()
+    unrolled = scribe.position
+    scribe.roll((6, 1))
     scribe.add("dice.void", dice=[6, 1], side=1, why="in different halves")
+    scribe.position = unrolled
     scribe.roll((6, 4), by="inferred")
     scribe.play("24/14")
     text = text_of(walk(stored(scribe.events)))

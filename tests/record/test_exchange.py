@@ -159,7 +159,7 @@ def test_what_no_form_carries_is_said() -> None:
     scribe.open(SINGLE)
     scribe.add("chance.committed", commitment="0" * 64)
     scribe.roll((4, 4))
-    scribe.add("dice.void", dice=[3, 3], side=None, why="on a checker")
+    scribe.add("dice.void", dice=[], side=None, why="on a checker")
     scribe.roll((3, 1), by="inferred")
     scribe.play("8/5 6/5")
     scribe.decide(1, "resign 1")

@@ -31,8 +31,8 @@ def draws(game: Nardy, position: Position) -> Draw | None:
     """The roll that is awaited: one die each in the opening (N2), two dice before a turn (N3)."""
     allowed = Match(game).allowed(position)
     if do.OpeningRoll in allowed:
-        return Draw(tuple(DIE), 2, None)
-    return Draw(tuple(DIE), 2, position.mover) if do.Roll in allowed else None
+        return Draw(tuple(DIE), 2, None, thrown=True)
+    return Draw(tuple(DIE), 2, position.mover, thrown=True) if do.Roll in allowed else None
 
 
 def draw(game: Nardy, position: Position, values: Sequence[int]) -> Position:

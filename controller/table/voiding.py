@@ -1,0 +1,46 @@
+"""A roll that lies badly is void and thrown again (N3), whether or not somebody had entered it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from controller.tracking.verdict import Kind
+
+if TYPE_CHECKING:
+    from controller.table.table import Table
+
+
+def possible(table: Table) -> bool:
+    """Whether the roll that lies there, or the one that is awaited, can be void."""
+    return not _reason(table)
+
+
+def why_not(table: Table) -> str:
+    """Why no roll can be void now."""
+    return f"no roll is void: {_reason(table)}"
+
+
+def _reason(table: Table) -> str:
+    state = table.state
+    if table.verdict.kind is not Kind.UNTOUCHED:
+        return "the hands are at work: what was thrown is being played"
+    if state.awaited_answer is not None:
+        return "an offer waits for its answer: that comes first"
+    if state.dice:
+        by_director = "the dice were set by a director, who can set them to none"
+        return by_director if state.unrolled is None else ""
+    draw = state.rules.draws(state.position)
+    if draw is None or not draw.thrown:
+        return "no dice are to be thrown now"
+    return "the board rolls at this table, and has not rolled yet" if table.chance else ""
+
+
+def void(table: Table, *, why: str = "the dice lie badly") -> None:
+    """The roll does not count and is thrown again; who threw it has begun his turn."""
+    table.seal("roll")
+    state = table.state
+    draw = state.rules.draws(state.position)
+    side = draw.side if draw and not state.dice else state.rules.mover(state.position)
+    table.emit("dice.void", dice=list(state.dice), side=side, why=why)
+    if state.dice:
+        table.stand()
