@@ -75,7 +75,7 @@ def _decisions(state: State) -> list[dict[str, Any]]:
         return []
     rules, position = state.rules, state.position
     return [
-        {"id": word, "text": name(word), "side": rules.speaker(position, word)}
+        {"id": word, "text": name(word, rules.name), "side": rules.speaker(position, word)}
         for word in rules.decisions(position)
     ]
 

@@ -20,9 +20,13 @@ def say(key: str, **facts: object) -> Said:
     }
 
 
-def name(word: str) -> Said:
-    """A name (of a side, say) in every language, or itself where it needs no translation."""
-    return dict(TEXTS.get(word, dict.fromkeys(LANGUAGES, word)))
+def name(word: str, game: str = "") -> Said:
+    """A name (of a side, say) in every language, or itself where it needs no translation.
+
+    What one game calls differently stands under `game: word`.
+    """
+    said = TEXTS.get(f"{game}: {word}") or TEXTS.get(word)
+    return dict(said or dict.fromkeys(LANGUAGES, word))
 
 
 def listed(parts: list[Said], separator: str = ", ") -> Said:

@@ -189,6 +189,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "resign 1": {"en": "resign", "ru": "сдаюсь"},
     "resign 2": {"en": "resign mars", "ru": "сдаю марс"},
     "resign 3": {"en": "resign koks", "ru": "сдаю кокс"},
+    **{  # L9: a home mars, and no koks
+        f"{game}: resign 3": {"en": "resign home mars", "ru": "сдаю домашний марс"}
+        for game in ("long", "gulbar", "mad-gulbar")
+    },
     "White": {"en": "White", "ru": "Белые"},
     "Black": {"en": "Black", "ru": "Чёрные"},
     # -- parts of sentences -----------------------------------------------------------------------

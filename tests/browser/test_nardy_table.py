@@ -27,6 +27,15 @@ def test_a_tournament_shows_the_match_and_no_pips(nardy: TablePage) -> None:
     expect(nardy.page.locator("[data-pips]")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("game", "named"), [("short", "resign koks"), ("gulbar", "resign home mars")]
+)
+def test_the_highest_loss_is_called_as_the_game_calls_it(nardy: TablePage, named: str) -> None:
+    """Koks is for short nardy (S9), a home mars for the others (L9)."""
+    roll(nardy, 6, 1)
+    expect(nardy.page.locator("[data-decide='resign 3']")).to_have_text(named)
+
+
 def test_friends_see_the_pips(nardy: TablePage) -> None:
     """Both sides begin with 167."""
     expect(nardy.page.locator("[data-pips]")).to_have_attribute("data-pips", "167:167")
