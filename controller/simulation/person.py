@@ -138,6 +138,7 @@ class Evening:
             word = word_of(rules, position, self.rng)
             if word is not None:
                 side = rules.speaker(position, word)
+                self._wait(self._is_quiet)  # who speaks has his hands off the board
                 self._say_who_begins()
                 self._command({"do": "decide", "decision": word, "side": side})
                 position = rules.decide(position, word, side)
@@ -162,7 +163,7 @@ class Evening:
         if draw is None:
             return position
         self.pass_time(self.clock.now() + self.rng.uniform(0.3, 2.0))
-        self._wait(lambda: self.house.table.verdict.kind is Kind.UNTOUCHED)
+        self._wait(self._is_quiet)
         chance, number = self.house.table.chance, self._state.draws + 1
         if awaited(self.house.table):
             return rules.draw(position, self._thrown(draw))
@@ -183,6 +184,9 @@ class Evening:
     @property
     def _state(self) -> Any:
         return self.house.table.state
+
+    def _is_quiet(self) -> bool:
+        return self.house.table.verdict.kind is Kind.UNTOUCHED
 
     @property
     def _is_over(self) -> bool:
@@ -268,7 +272,7 @@ class Evening:
 
     def _let_it_settle(self, turn: str) -> None:
         """Wait until the board sees nothing under way, and answer what it still asks."""
-        while not self._wait(lambda: self.house.table.verdict.kind is Kind.UNTOUCHED):
+        while not self._wait(self._is_quiet):
             if self._state.question is None:
                 return
             self.played.talks += 1
