@@ -16,8 +16,8 @@ from hardware.errors import (
     PinsUnavailableError,
     UnknownCellError,
 )
-from hardware.hx711 import HX711Pins
 from hardware.loadcells import LoadCellBank
+from hardware.loadgroup import load_wire
 from hardware.pixels import PixelStrip, open_pixels
 from hardware.profile.models import LoadCells, Profile, Reeds
 from hardware.readings import Frame, Press, Reading
@@ -213,4 +213,4 @@ def _wire_reeds(section: Reeds, factory: PinFactory, clock: Clock) -> ReedMatrix
 
 def _wire_load(section: LoadCells, factory: PinFactory, clock: Clock) -> LoadCellBank:
     data = [cell.data for cell in section.cells.values()]
-    return LoadCellBank(section, HX711Pins(section.clock, data, factory, clock), clock)
+    return LoadCellBank(section, load_wire(section.clock, data, factory, clock), clock)

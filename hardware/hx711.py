@@ -9,6 +9,7 @@ long as it likes, but high for more than 60 microseconds powers the chip down an
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -46,65 +47,90 @@ def signed(word: int) -> int:
     return word - (1 << BITS) if word >> (BITS - 1) else word
 
 
-class HX711Pins:
-    """Clocks samples out of the chips over gpiozero pins."""
+class HX711Wire(ABC):
+    """Clocks samples out of the chips, whoever drives the lines."""
 
-    def __init__(
-        self, clock_pin: int, data: Sequence[int], factory: PinFactory, time: Clock
-    ) -> None:
-        from gpiozero import InputDevice, OutputDevice
-
-        self._time = time
-        self._devices = [OutputDevice(clock_pin, initial_value=False, pin_factory=factory)]
-        self._sck = self._devices[0].pin
-        # Pulled up, a data line whose cable fell off reads "not ready" instead of noise.
-        inputs = [InputDevice(pin, pull_up=True, pin_factory=factory) for pin in data]
-        self._data = [device.pin for device in inputs]
-        self._devices += inputs
+    def __init__(self, chips: int, time: Clock) -> None:
+        self._chips, self._time = chips, time
         self._asleep = False
 
     def ready(self) -> int:
         """The chips whose data line is low; chips put to sleep are woken, and ready later."""
         if self._asleep:
             self._asleep = False
-            self._sck.state = 0
+            self._drive(0)
             return 0
         mask, bit = 0, 1
-        for pin in self._data:
-            if not pin.state:
+        for level in self._levels():
+            if not level:
                 mask |= bit
             bit <<= 1
         return mask
 
     def read(self, pulses: int) -> list[int] | None:
         """Clock 24 bits and the gain pulses; None if any pulse lasted over 60 microseconds."""
-        words = [0] * len(self._data)
+        words = [0] * self._chips
         for _ in range(BITS):
             if not self._pulse():
                 self._sleep()
                 return None
-            words = [word << 1 | pin.state for word, pin in zip(words, self._data, strict=True)]
+            words = [word << 1 | bit for word, bit in zip(words, self._levels(), strict=True)]
         if not all(self._pulse() for _ in range(pulses - BITS)):
             self._sleep()
             return None
         return [
-            signed(word) if pin.state else LINE_LOW
-            for word, pin in zip(words, self._data, strict=True)
+            signed(word) if idle else LINE_LOW
+            for word, idle in zip(words, self._levels(), strict=True)
         ]
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give the pins back as inputs."""
+
+    @abstractmethod
+    def _drive(self, level: int) -> None:
+        """Put the clock line high or low."""
+
+    @abstractmethod
+    def _levels(self) -> list[int]:
+        """The data lines now, in the chips' order."""
+
+    def _sleep(self) -> None:
+        """Leave the clock high until the next look: some chips may have reset, now all will."""
+        self._asleep = True
+        self._drive(1)
+
+    def _pulse(self) -> bool:
+        """One clock pulse; False if it was long enough to reset the chips."""
+        began = self._time.now()
+        self._drive(1)
+        self._drive(0)
+        return self._time.now() - began <= LONGEST_PULSE_S
+
+
+class HX711Pins(HX711Wire):
+    """The chips over gpiozero pins."""
+
+    def __init__(
+        self, clock_pin: int, data: Sequence[int], factory: PinFactory, time: Clock
+    ) -> None:
+        from gpiozero import InputDevice, OutputDevice
+
+        super().__init__(len(data), time)
+        self._devices = [OutputDevice(clock_pin, initial_value=False, pin_factory=factory)]
+        self._sck = self._devices[0].pin
+        # Pulled up, a data line whose cable fell off reads "not ready" instead of noise.
+        inputs = [InputDevice(pin, pull_up=True, pin_factory=factory) for pin in data]
+        self._data = [device.pin for device in inputs]
+        self._devices += inputs
 
     def close(self) -> None:
         """Give the pins back as inputs."""
         for device in self._devices:
             device.close()
 
-    def _sleep(self) -> None:
-        """Leave the clock high until the next look: some chips may have reset, now all will."""
-        self._asleep = True
-        self._sck.state = 1
+    def _drive(self, level: int) -> None:
+        self._sck.state = level
 
-    def _pulse(self) -> bool:
-        """One clock pulse; False if it was long enough to reset the chips."""
-        began = self._time.now()
-        self._sck.state = 1
-        self._sck.state = 0
-        return self._time.now() - began <= LONGEST_PULSE_S
+    def _levels(self) -> list[int]:
+        return [pin.state for pin in self._data]

@@ -32,6 +32,10 @@ class Wires:
         self.closed: set[tuple[int, int]] = set()
         self.grounded: set[int] = set()
 
+    def drive(self, line: int, level: int) -> None:
+        """The Pi drives a line."""
+        self.driven[line] = level
+
     def level(self, line: int) -> int:
         """What an input reads: low through a closed reed or a pressed button, else its pull."""
         if line in self.driven:
@@ -148,7 +152,7 @@ class Lgpio(ModuleType):
         self.calls.append(("gpio_write", line, int(level)))
         if not self._mode(line) & OUTPUT:
             return self._status(NOT_OUTPUT)
-        self.wires.driven[line] = int(level)
+        self.wires.drive(line, int(level))
         return 0
 
     def group_read(self, handle: int, line: int) -> list[int]:
