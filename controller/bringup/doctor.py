@@ -13,8 +13,8 @@ from typing import Any
 
 from controller import __version__
 from controller.bringup.diary import worst_hours
-from controller.bringup.findings import Finding, Level, fault, good
-from controller.bringup.health import Sleep, healths, judge, watch
+from controller.bringup.findings import Finding, Level, fault, good, warning
+from controller.bringup.health import Sleep, banks_of, healths, judge, watch
 from controller.bringup.machine import Machine
 from controller.record.errors import RecordError
 from controller.record.log import Log
@@ -30,6 +30,9 @@ LIT_S = 0.15
 """How long each cell is lit when the pixels are tried."""
 
 WHITE = (255, 255, 255)
+
+SPOILT = 0.1
+"""More of a bank's samples than this share should not be spoilt by slow pulses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ def _parts(patient: Patient, board: Board, history: list[str] | None) -> Iterato
         if history is not None and board.link is not None:
             history += board.link.history()
     yield from _firmware(board)
+    yield from _pulses(board)
     over_time = worst_hours(patient.diary or {})
     for health in healths(board, patient.clock, samples, patient.memory):
         found = judge(health, patient.profile.pieces)
@@ -81,6 +85,20 @@ def _firmware(board: Board) -> Iterator[Finding]:
         yield fault("firmware", "the Pico has not told its version", "flash it: docs/firmware.md")
     else:
         yield good("firmware", f"version {pico.version}, protocol {pico.protocol}")
+
+
+def _pulses(board: Board) -> Iterator[Finding]:
+    """Banks whose clock was too slow for the chips: without this word they would just be silent."""
+    for bank, section in banks_of(board):
+        tried = bank.samples + bank.overlong
+        if bank.overlong > SPOILT * tried:
+            yield warning(
+                f"load cells on clock GPIO {section.clock}",
+                f"{bank.overlong} of {tried} samples were thrown away: a clock pulse took over 60 "
+                "microseconds",
+                "use lgpio, stop what keeps this Pi busy, or put the bank behind a Pico: "
+                "docs/wiring.md",
+            )
 
 
 def _pixels(board: Board, sleep: Sleep) -> Finding:

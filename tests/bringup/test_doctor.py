@@ -16,6 +16,7 @@ from controller.bringup.machine import Machine, this_machine
 from hardware.board import Board
 from hardware.clock import ManualClock
 from hardware.errors import FirmwareMismatchError, PinsUnavailableError
+from hardware.loadcells import LoadCellBank
 from hardware.pi import Pi, pi_named
 from hardware.profile import Profile, parse_profile, shipped_profile
 from hardware.readings import Frame
@@ -293,6 +294,22 @@ def test_pixels_that_cannot_be_lit(monkeypatch: pytest.MonkeyPatch) -> None:
     (found,) = _bad(findings)
     assert found.words == "they cannot be lit: no such device"
     assert len(findings) == 7
+
+
+@pytest.mark.parametrize(("spoilt", "told"), [(0, False), (5, False), (200, True)])
+def test_slow_pulses_are_told(spoilt: int, told: bool) -> None:
+    """A bank that throws many samples away says why; now and then one is nothing."""
+    clock, profile = ManualClock(), small("load")
+    board = open_simulated(profile, clock)
+    (bank,) = board.drivers
+    assert isinstance(bank, LoadCellBank)
+    bank.overlong = spoilt
+    findings = examine_board(Patient(profile, lambda: board, clock, clock.advance))
+    found = [each for each in findings if each.about == "load cells on clock GPIO 11"]
+    assert bool(found) is told
+    if told:
+        assert found[0].words.startswith(f"200 of {200 + bank.samples} samples were thrown away")
+        assert "lgpio" in (found[0].remedy or "")
 
 
 def test_every_pixel_is_lit_and_then_dark() -> None:
