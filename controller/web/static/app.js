@@ -85,6 +85,7 @@ function Playing({ table, hands, words }) {
   hands.aside = Boolean(board?.aside);
   hands.single = Boolean(board?.single);
   hands.whole = Boolean(board?.whole);
+  hands.Held = board?.Held;
   const may = table.mayCommand && table.link === "live";
   const parts = { view, words, may, onCommand: (command) => table.command(command) };
   return html`<div class="stage">

@@ -60,6 +60,11 @@ function coloursOf(places) {
   return painted;
 }
 
+// A checker in the hand looks as it did on the board.
+export function Held({ stones }) {
+  return stones.map((stone) => html`<i key=${stone} class="checker held ${painted.get(stone) ?? "white"}"></i>`);
+}
+
 function Point({ cell, half, at, place, colours, hands }) {
   if (!place) return html`<span class="point none"></span>`;
   const { stones, glow, wants, trouble, spoken } = place;
