@@ -45,6 +45,7 @@ export const WORDS = {
     turn_seconds: "Seconds for a turn", hand: "drawn by hand", drawToken: "Draw a token", roll: "Roll", void: "Void: roll again", nextGame: "Next game", enterDice: "What was rolled?", pips: "Pips", cube: "Stake", match_length: "Match to", enterToken: "Which token was drawn?",
     token: "Find a {n}", noToken: "no token yet", found: "found in this turn", gone: "All open", say_name: "Look for {n}", say_gone: "All {n}s are open",
     turn_pass: "pass", turn_time: "time is up", moreRules: "Rules of the house",
+    cubeFree: "either side may raise", cubeOwned: "{who} may raise", cubeOffered: "offered",
   },
   ru: {
     board: "Доска", record: "Записи", table: "Стол", language: "Язык",
@@ -91,6 +92,7 @@ export const WORDS = {
     turn_seconds: "Секунд на ход", hand: "тянут рукой", drawToken: "Вытянуть жетон", roll: "Бросить", void: "Не считается: бросить снова", nextGame: "Следующая партия", enterDice: "Что выпало?", pips: "Очки пути", cube: "Ставка", match_length: "Матч до", enterToken: "Какой жетон вытянут?",
     token: "Найдите {n}", noToken: "жетона ещё нет", found: "найдено в этом ходу", gone: "Все открыты", say_name: "Ищу {n}", say_gone: "Все {n} открыты",
     turn_pass: "пас", turn_time: "время вышло", moreRules: "Правила дома",
+    cubeFree: "поднять может любая сторона", cubeOwned: "поднять могут {who}", cubeOffered: "предложена",
   },
 };
 
@@ -104,7 +106,6 @@ const OWN = {
     en: {
       handEmpty: "Press a point to lift a checker", dropHow: "How many checkers a press drops",
       sensorsHelp: "Only wires break and checkers roll away here: see how the table copes.", spill: "Lose a checker",
-      cubeFree: "either side may raise", cubeOwned: "{who} may raise", cubeOffered: "offered",
       crawford: "Crawford rule", jacoby: "Jacoby: a mars counts only after a raise", beaver: "Beaver: a raise may be raised at once",
       auto_doubles: "Equal opening dice that double the stake", home_mars: "A home mars counts", repeats: "Times each number of a run is played",
       block_rule: "Six points in a row", ahead: "only behind an opposing checker", none: "always",
@@ -115,7 +116,6 @@ const OWN = {
     ru: {
       handEmpty: "Нажмите на пункт, чтобы взять шашку", dropHow: "Сколько шашек кладёт нажатие",
       sensorsHelp: "Ломаются только провода, теряются только шашки: посмотрите, как справится стол.", spill: "Потерять шашку",
-      cubeFree: "поднять может любая сторона", cubeOwned: "поднять могут {who}", cubeOffered: "предложена",
       crawford: "Правило Кроуфорда", jacoby: "Джекоби: марс считается только после удвоения", beaver: "Бивер: удвоение можно тут же удвоить",
       auto_doubles: "Сколько равных первых бросков удваивают ставку", home_mars: "Домашний марс стоит", repeats: "Сколько раз играется каждое число ряда",
       block_rule: "Шесть пунктов подряд", ahead: "только позади чужой шашки", none: "всегда",
