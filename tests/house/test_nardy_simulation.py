@@ -15,7 +15,8 @@ from hardware.simulated.faults import parse_fault
 @pytest.mark.parametrize("sensors", ["slots", "load"])
 def test_a_whole_game_is_recorded_right(game: str, sensors: str, tmp_path: Path) -> None:
     """What was played is what the record holds."""
-    scenario = Scenario(game, {}, shipped_profile(f"nardy-{sensors}"), pins_every=0)
+    profile = shipped_profile(f"nardy-{sensors}")
+    scenario = Scenario(game, {}, profile, pins_every=0, most_turns=45)
     report = play_one(scenario, 2, tmp_path / "record.db")
     assert report.verdict in ("right", "asked"), report
     assert report.turns > 10
@@ -39,7 +40,7 @@ def test_a_dead_sensor_leaves_nothing_wrong(
     """Whatever it cannot see is asked, in each of the games."""
     fault = parse_fault(f"dead:{cell}")
     profile = shipped_profile(f"nardy-{sensors}")
-    scenario = Scenario(game, {}, profile, (fault,), pins_every=0, most_turns=40)
+    scenario = Scenario(game, {}, profile, (fault,), pins_every=0, most_turns=20)
     assert play_one(scenario, 3, tmp_path / "record.db").verdict in ("right", "asked")
 
 

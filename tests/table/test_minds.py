@@ -13,7 +13,7 @@ from controller.games.nardy.board import pack
 from tests.games.nardy.boards import random_long, random_short
 from tests.table.dicing import DiceSeat
 
-_CHANGES = 25
+_CHANGES = 15
 #: So many legal turns make a change of mind interesting; more make it slow.
 _MOST = 2_000
 
