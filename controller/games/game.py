@@ -155,6 +155,8 @@ class Game(ABC, Generic[P, T]):
     drawn_by: str = "board"
     #: True where a piece that left its cell is played: a turn made by hand stays made.
     touch_move: bool = False
+    #: What it is played with, for the words.
+    pieces: str = "stones"
     #: How long a finished turn must lie, in seconds, before it counts: until then it can be undone
     #: by hand and was never made. For turns that cannot be unsaid.
     settle: float = 0.0

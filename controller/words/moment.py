@@ -55,7 +55,7 @@ def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
     if state.missing:
         found, total = state.missing
         key = "missing-pieces" if state.rules.solid else "missing"
-        return joined(sentence, say(key, found=found, total=total))
+        return joined(sentence, say(_of_pieces(state, key), found=found, total=total))
     return sentence
 
 
@@ -76,7 +76,13 @@ def dialling(table: Table, dial: Dial) -> Said:
 def _setup(table: Table) -> Said:
     if not table.verdict.repairs:
         return say("setup-waiting")
-    return say("setup", repairs=_repairs(table, table.verdict))
+    return say(_of_pieces(table.state, "setup"), repairs=_repairs(table, table.verdict))
+
+
+def _of_pieces(state: State, key: str) -> str:
+    """The words for what this game is played with, where they are not stones."""
+    own = f"{key}-{state.rules.pieces}" if state.game else key
+    return own if own in TEXTS else key
 
 
 def _ended(state: State, glows: dict[Cell, Glow]) -> Said:
@@ -217,7 +223,7 @@ def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
     if len(verdict.possible) != 1:
         cells = _cells(glows, Meaning.MAY_PUT, Meaning.GOAL)
         key = "piece-in-hand" if solid else "in-hand-there"
-        return say(key, cells=cells) if cells else say("in-hand-open")
+        return say(_of_pieces(table.state, key), cells=cells) if cells else say("in-hand-open")
     turn = _turn_name(table, verdict.possible[0])
     if verdict.kind is Kind.COMPLETE:
         key = "confirm" if table.state.house.confirm == "button" else "settling"
@@ -231,7 +237,8 @@ def _steps(table: Table, glows: dict[Cell, Glow]) -> Said | None:
     steps = _STEPS if not table.state.rules.solid else _SOLID_STEPS
     for meaning, key in steps.items():
         if cells := _cells(glows, meaning):
-            return say(_replacing(table, glows) if key == "step-put" else key, cells=cells)
+            step = _replacing(table, glows) if key == "step-put" else key
+            return say(_of_pieces(table.state, step), cells=cells)
     return None
 
 
@@ -267,7 +274,8 @@ def _then(table: Table, glows: dict[Cell, Glow]) -> Said:
 def _wrong(table: Table, verdict: Verdict) -> Said:
     repairs = _repairs(table, verdict)
     if table.follower and table.follower.returning:
-        return say("directed" if table.state.directed else "returning", repairs=repairs)
+        key = "directed" if table.state.directed else "returning"
+        return say(_of_pieces(table.state, key), repairs=repairs)
     if verdict.towards is None:
         return say("wrong", repairs=repairs)
     return say("wrong-in-turn", turn=_turn_name(table, verdict.towards), repairs=repairs)
@@ -374,4 +382,4 @@ def happened(event: Event, state: State) -> Said | None:
         key = "turn.swapped"
     elif key == "turn.takeback" and not data["to"]:
         key = "turn.takeback-0"
-    return say(key, **data)
+    return say(_of_pieces(state, key), **data)

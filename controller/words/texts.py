@@ -14,6 +14,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Set the board up: {repairs}.",
         "ru": "Расставьте камни: {repairs}.",
     },
+    "setup-checkers": {
+        "en": "Set the board up: {repairs}.",
+        "ru": "Расставьте шашки: {repairs}.",
+    },
     "setup-waiting": {
         "en": "Waiting for the sensors.",
         "ru": "Жду ответа датчиков.",
@@ -39,6 +43,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "A turn is being made; stones may go into {cells}.",
         "ru": "Ход делается; можно класть в {cells}.",
     },
+    "in-hand-there-checkers": {
+        "en": "A turn is being made; checkers may go to {cells}.",
+        "ru": "Ход делается; можно ставить на {cells}.",
+    },
     "in-hand-open": {
         "en": "A turn is being made.",
         "ru": "Ход делается.",
@@ -52,6 +60,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "returning": {
         "en": "The game was taken back; bring the stones back: {repairs}.",
         "ru": "Ход взят назад; верните камни: {repairs}.",
+    },
+    "returning-checkers": {
+        "en": "The game was taken back; bring the checkers back: {repairs}.",
+        "ru": "Ход взят назад; верните шашки: {repairs}.",
     },
     "directed": {
         "en": "The director set the position: {repairs}.",
@@ -85,6 +97,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "missing": {
         "en": "{found} of {total} stones are on the board.",
         "ru": "На доске {found} из {total} камней.",
+    },
+    "missing-checkers": {
+        "en": "{found} of {total} checkers are on the board.",
+        "ru": "На доске {found} из {total} шашек.",
     },
     "paused": {"en": "The game is paused.", "ru": "Партия приостановлена."},
     "won": {
@@ -197,6 +213,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "Black": {"en": "Black", "ru": "Чёрные"},
     # -- parts of sentences -----------------------------------------------------------------------
     "step-lift": {"en": "take the stones from {cells}", "ru": "возьмите камни из {cells}"},
+    "step-lift-checkers": {"en": "take from {cells}", "ru": "возьмите с {cells}"},
     "step-take": {"en": "take the piece from {cells}", "ru": "возьмите фишку с {cells}"},
     "step-put-there": {"en": "put it on {cells}", "ru": "ставьте на {cells}"},
     "step-put": {"en": "put the piece on {cells}", "ru": "поставьте фишку на {cells}"},
@@ -265,6 +282,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "piece.found": {
         "en": "All {total} stones are on the board.",
         "ru": "Все камни на доске: {total}.",
+    },
+    "piece.found-checkers": {
+        "en": "All {total} checkers are on the board.",
+        "ru": "Все шашки на доске: {total}.",
     },
     "hints.set": {"en": "Hints: {level}.", "ru": "Подсказки: {level}."},
     "hints.unlocked": {

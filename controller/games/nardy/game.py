@@ -69,6 +69,7 @@ class Nardy(Game[Position, int]):
     """
 
     sides = ("White", "Black")
+    pieces = "checkers"
     uses_dice = True
     shows_dice = True
     #: How much the highest level of a win counts (N10): koks, home mars.
