@@ -29,7 +29,8 @@ _RECORD: Final = "record.db"
 _SET: Final = re.compile(r"kakuzu/(\w+)\.toml", re.ASCII)
 #: A hundred times what the largest set entered by hand takes.
 _LARGEST_SET: Final = 4_000_000
-_NO_ARCHIVE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+#: What a file raises that only begins like a zip; RuntimeError: packed or locked in an unknown way.
+_NO_ARCHIVE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
 
 
 @dataclass(frozen=True, slots=True)

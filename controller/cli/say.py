@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
 from controller.cli.settings import read_set
 from controller.config import state_folder
@@ -27,7 +28,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument(
         "--url",
-        default="http://127.0.0.1:8765",
+        default=HERE,
         help="the table's address; one with #key=... brings the key along",
     )
     parser.add_argument(
@@ -64,9 +65,7 @@ def _value(text: str) -> Any:
 
 
 def _ask(url: str, key: str | None, command: dict[str, Any]) -> Any:
-    place = urlsplit(url)
-    if place.scheme not in ("http", "https") or not place.hostname:
-        raise UsageError(f"{url!r} is not an address like http://127.0.0.1:8765")
+    place = read_address(url)
     key = key or place.fragment.removeprefix("key=") or os.environ.get("LUNKA_KEY")
     request = Request(
         f"{place.scheme}://{place.netloc}{place.path.rstrip('/')}/api/command",
@@ -78,7 +77,7 @@ def _ask(url: str, key: str | None, command: dict[str, Any]) -> Any:
             return json.load(answer)["view"]
     except HTTPError as refused:
         raise UsageError(_reason(refused)) from None
-    except (URLError, OSError, ValueError) as trouble:
+    except (URLError, HTTPException, OSError, ValueError) as trouble:
         why = getattr(trouble, "reason", trouble)
         raise UsageError(f"no table answers at {url}: {why}") from trouble
 

@@ -7,15 +7,15 @@ import json
 import sys
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
+from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
 
 
 def add_to(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser("watch", help="show a running table in the terminal")
-    parser.add_argument("url", nargs="?", default="http://127.0.0.1:8765", metavar="URL")
+    parser.add_argument("url", nargs="?", default=HERE, metavar="URL")
     parser.add_argument("--language", choices=("en", "ru"), default="en")
     parser.add_argument("--once", action="store_true", help="print one picture and end")
     parser.set_defaults(run=run)
@@ -52,15 +52,8 @@ def _why(trouble: Exception) -> str:
 
 
 def _live_address(url: str) -> str:
-    wrong = UsageError(f"{url!r} is not an address like http://127.0.0.1:8765")
-    try:
-        place = urlsplit(url)
-        named = bool(place.hostname) and place.port != 0
-    except ValueError:
-        raise wrong from None
-    live = {"http": "ws", "https": "wss"}.get(place.scheme)
-    if live is None or not named:
-        raise wrong
+    place = read_address(url)
+    live = {"http": "ws", "https": "wss"}[place.scheme]
     return f"{live}://{place.netloc}{place.path.rstrip('/')}/live"
 
 

@@ -113,4 +113,3 @@ def nardy(
     with lunka_play(tmp_path, game, *rules, "--players", "Anna", "Boris") as address:
         tab.goto(address)
         yield TablePage(tab)
-        tab.goto("about:blank")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -59,6 +60,8 @@ def test_the_key_of_the_same_home(
         (("roll", "six"), "roll: 'six' is not of the form KEY=VALUE, such as dice=6,5"),
         (("roll", "dice=6", "dice=5"), "roll: dice is given twice"),
         (("roll", "--url", "ftp://here"), "'ftp://here' is not an address like http://127"),
+        (("roll", "--url", "http://here:x"), "'http://here:x' is not an address like http://127"),
+        (("roll", "--url", "http://[::1"), "'http://[::1' is not an address like http://127"),
         (("roll", "6", "5"), "commands need the table's key: give --key (there is none in"),
     ],
 )
@@ -81,4 +84,21 @@ def test_nobody_answers(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         url = f"http://127.0.0.1:{taken.getsockname()[1]}"
     code, told = said("undo", "--url", url, "--key", "some-key-or-other", capsys=capsys)
+    assert code == 2 and told.startswith(f"lunka: no table answers at {url}: ")
+
+
+def test_somebody_else_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    """What does not speak HTTP is no table, and that is one line."""
+
+    def mumble() -> None:
+        with listener.accept()[0] as caller:
+            caller.recv(1000)
+            caller.sendall(b"220 mail here\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        other = Thread(target=mumble)
+        other.start()
+        code, told = said("undo", "--url", url, "--key", "some-key-or-other", capsys=capsys)
+        other.join()
     assert code == 2 and told.startswith(f"lunka: no table answers at {url}: ")

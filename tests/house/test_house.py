@@ -242,13 +242,19 @@ def test_the_dish_of_the_dice_ends_a_turn(make_room: MakeRoom) -> None:
     assert room.turns == ["a1"] and room.house.table.state.sealed
 
 
-def test_next_and_confirm_answer_a_question(make_room: MakeRoom) -> None:
-    """`next` goes round the answers, `confirm` gives the one that is lit."""
+def asked(make_room: MakeRoom) -> Room:
+    """A room in which the board asks: round the whole board and back, unseen by reeds."""
     room = make_room("reed")
     room.begin(position="S 14,1,1,1,1,1/5 4,4,4,4,4,4/0")
     room.lift("a1")
     room.drop("a1")
     room.let(9.0)
+    return room
+
+
+def test_next_and_confirm_answer_a_question(make_room: MakeRoom) -> None:
+    """`next` goes round the answers, `confirm` gives the one that is lit."""
+    room = asked(make_room)
     assert room.view["question"]["chosen"] == "a1"
     assert room.view["question"]["text"]["en"] == "I could not see it: what was played?"
     assert room.lit() == {"a1": "confirm"}
@@ -262,11 +268,7 @@ def test_next_and_confirm_answer_a_question(make_room: MakeRoom) -> None:
 
 def test_roll_goes_round_the_answers_too(make_room: MakeRoom) -> None:
     """A board with only `roll` and `confirm` can answer whatever is asked."""
-    room = make_room("reed")
-    room.begin(position="S 14,1,1,1,1,1/5 4,4,4,4,4,4/0")
-    room.lift("a1")
-    room.drop("a1")
-    room.let(9.0)
+    room = asked(make_room)
     room.house._pressed("roll")
     assert room.view["question"]["chosen"] == "nothing"
 
