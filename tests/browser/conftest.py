@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,12 @@ def complaints() -> list[str]:
     return []
 
 
+@pytest.fixture
+def tempo() -> dict[str, int]:
+    """The hands' tempo, in milliseconds: no stall of a busy machine is a long press here."""
+    return {"longPress": 60_000}
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """The page leaves before its server does; else it complains, rightly, that nobody answers."""
@@ -50,9 +57,15 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 @pytest.fixture
-def tab(browser: Browser, viewport: dict[str, Any], complaints: list[str]) -> Iterator[Page]:
+def tab(
+    browser: Browser, viewport: dict[str, Any], tempo: dict[str, int], complaints: list[str]
+) -> Iterator[Page]:
     """A fresh tab with no memory of earlier ones."""
     context = browser.new_context(**viewport)
+    context.add_init_script(
+        'addEventListener("DOMContentLoaded",'
+        f" () => Object.assign(window.lunkaHands?.tempo ?? {{}}, {json.dumps(tempo)}))"
+    )
     page = context.new_page()
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on(

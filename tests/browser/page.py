@@ -133,11 +133,16 @@ class TablePage:
     def drag(self, origin: str, target: str) -> None:
         """Press on a place, carry its stones to another and let go: one stone falls there."""
         held = self.stones()[origin]
-        self.page.mouse.move(*self.centre(origin))
-        self.page.mouse.down()
-        self.page.mouse.move(*self.centre(target), steps=6)
-        self.page.mouse.up()
+        self.pull(origin, target)
         self._holds(held - 1)
+
+    def pull(self, origin: str, target: str) -> None:
+        """The mouse alone: press here, carry, let go there."""
+        start, end = self.centre(origin), self.centre(target)
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(*end, steps=6)
+        self.page.mouse.up()
 
     def sow(self, origin: str, places: Sequence[str]) -> None:
         """Drag a pit's stones to the first place, then drop one on each of the others."""

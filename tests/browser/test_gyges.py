@@ -36,15 +36,6 @@ def begin(page: TablePage, position: str, **options: bool) -> None:
     expect(page.page.locator("[data-glow=may-lift]").first).to_be_visible()
 
 
-def drag(page: TablePage, origin: str, target: str) -> None:
-    """Drag a piece from field to field."""
-    mouse = page.page.mouse
-    mouse.move(*page.centre(origin))
-    mouse.down()
-    mouse.move(*page.centre(target), steps=4)
-    mouse.up()
-
-
 def test_a_win_by_a_series_of_bounces(lunka: str, tab: Page) -> None:
     """The lifted piece lights the fields it may reach; dragged into the goal it wins."""
     page = TablePage(tab)
@@ -82,7 +73,7 @@ def test_a_piece_is_replaced(lunka: str, tab: Page) -> None:
     page = TablePage(tab)
     page.open(lunka)
     begin(page, START, replace=True)
-    drag(page, "a1", "b1")
+    page.pull("a1", "b1")
     expect(page.page.locator("[data-hand]")).to_have_attribute("data-hand", "2")
     expect(page.cell("a4")).to_have_attribute("data-glow", "may-put")
     page.page.mouse.click(*page.centre("a4"))

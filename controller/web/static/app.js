@@ -132,8 +132,9 @@ function begin() {
   addEventListener("pointerup", (event) => hands.up(event));
   addEventListener("pointercancel", () => hands.cancel());
   addEventListener("keydown", (event) => event.key === "Escape" && hands.escape());
-  // A handle for the browser console and for tests.
+  // Handles for the browser console and for tests.
   window.lunkaTable = table;
+  window.lunkaHands = hands;
   render(html`<${App} table=${table} hands=${hands} />`, document.getElementById("app"));
 }
 

@@ -5,8 +5,8 @@
 //                right button, Ctrl or a long press: take one back
 //   first drop back where they came from: put them all back; so does Escape
 const DRAG = 7;
-const LONG_PRESS = 480;
-const TWICE = 340;
+// Milliseconds: a press held so long takes a single stone; two presses so quick drop the rest.
+const TEMPO = { longPress: 480, twice: 340 };
 
 export class Hands {
   constructor(table, onChange) {
@@ -16,6 +16,7 @@ export class Hands {
     this.whole = false;
     this.aside = false;
     this.single = false;
+    this.tempo = { ...TEMPO };
     this.press = null;
     this.origin = null;
     this.lastDrop = { cell: null, at: -Infinity };
@@ -44,7 +45,7 @@ export class Hands {
     this.follow(event);
     if (event.button === 2 || event.ctrlKey) return void this.take(cell);
     this.press = { cell, x: event.clientX, y: event.clientY, lifting: this.count === 0, lifted: false, left: false };
-    this.press.timer = setTimeout(() => this.held(), LONG_PRESS);
+    this.press.timer = setTimeout(() => this.held(), this.tempo.longPress);
   }
 
   move(event) {
@@ -153,7 +154,7 @@ export class Hands {
     if (cell === this.origin) return void this.putBack();
     if (this.whole) return void this.place(cell);
     // The hand's own time, not the page's: a busy page must not turn slow presses into quick ones.
-    const twice = this.lastDrop.cell === cell && timeStamp - this.lastDrop.at < TWICE;
+    const twice = this.lastDrop.cell === cell && timeStamp - this.lastDrop.at < this.tempo.twice;
     const count = this.all || shiftKey || twice ? this.count : 1;
     this.lastDrop = { cell, at: timeStamp };
     this.origin = null;
