@@ -11,6 +11,7 @@ import pytest
 from controller.games.kakuzu.figures import figure
 from controller.house import House
 from controller.record.log import Log
+from controller.table.events import Event
 from controller.table.house_rules import HouseRules
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
@@ -49,6 +50,13 @@ class Seat:
             self.board.press(button)
             self._let(0.2)
 
+    def move(self, origin: str, target: str) -> None:
+        """Carry one checker."""
+        self.board.wood.lift(origin, 1)
+        self._let(0.6)
+        self.board.wood.drop(target)
+        self._let(1.0)
+
     def _let(self, seconds: float) -> None:
         until = self.clock.now() + seconds
         while self.clock.now() < until:
@@ -66,10 +74,14 @@ class Seat:
         glows = self.house.glows.items()
         return {cell for cell, glow in glows if glow.meaning.value == meaning}
 
+    def of(self, kind: str) -> list[Event]:
+        """The record's events of this kind."""
+        events = (stored.event for stored in self.house.log.events())
+        return [event for event in events if event.kind == kind]
+
     def rolls(self) -> list[list[int]]:
         """Every roll in the record."""
-        events = (stored.event for stored in self.house.log.events())
-        return [event.data["dice"] for event in events if event.kind == "dice.rolled"]
+        return [event.data["dice"] for event in self.of("dice.rolled")]
 
 
 Sit = Callable[..., Seat]
@@ -163,3 +175,17 @@ def test_a_token_from_the_bag_is_dialled(sit: Sit) -> None:
     assert seat.lit("number") == set(figure(third, rules.sides[position.mover]))
     seat.press("confirm")
     assert seat.rolls() == [[third]]
+
+
+def test_lifting_the_dice_ends_the_turn(sit: Sit) -> None:
+    """The switch under the dish: too early it says what is missing; after the turn it seals it."""
+    seat = sit("nardy-load", "short", dice="entered")
+    seat.house.command({"do": "roll", "dice": [3, 1]})
+    seat.press("dice")
+    assert "confirm" in view_of(seat.house)["alerts"][0]["en"]
+    for origin in ("8", "6"):
+        seat.move(origin, "5")
+    assert [event.data["turn"] for event in seat.of("turn.made")] == ["8/5 6/5"]
+    assert seat.of("turn.sealed") == []
+    seat.press("dice")
+    assert [event.data["by"] for event in seat.of("turn.sealed")] == ["dice"]
