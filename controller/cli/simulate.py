@@ -96,8 +96,9 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps(asdict(totals)))
     else:
+        games = "1 game" if totals.games == 1 else f"{totals.games} games"
         print(
-            f"{totals.games} games, {totals.turns} turns: {totals.right} recorded right, "
+            f"{games}, {totals.turns} turns: {totals.right} recorded right, "
             f"{totals.asked} right after asking, {totals.wrong} wrong "
             f"({totals.pin_level} at pin level, {totals.seconds:.1f} s)"
         )

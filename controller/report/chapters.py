@@ -156,7 +156,7 @@ class Chapter:
         return element("figure", board, element("figcaption", caption))
 
     def _pips(self, told: Told) -> str:
-        if not isinstance(self._story.game, Nardy):
+        if not isinstance(self._story.game, Nardy) or not self._story.measures:
             return ""
         here = (f"{line[told.ply.number]:.0f}" for line in self._story.measures)
         return f" ({'–'.join(here)})"

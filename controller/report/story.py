@@ -56,7 +56,7 @@ class Story:
     turns: tuple[Told, ...]
     #: What was said after the last turn.
     last_words: tuple[Decided, ...]
-    #: Each side's pips, or scores, at the start and after each turn.
+    #: Each side's pips, or scores, at the start and after each turn; none while they are hidden.
     measures: tuple[tuple[float, ...], ...]
     picked: tuple[Picked, ...]
 
@@ -72,9 +72,9 @@ def story_of(walked: GameWalk) -> Story:
     start = start_of(game, walked.opening)
     told, last_words, offers = _tell(walked)
     positions = [start, *(each.after for each in told)]
+    counted = () if _hides_pips(walked, game) else range(len(game.sides))
     measures = tuple(
-        tuple(_measure(game, position, side) for position in positions)
-        for side in range(len(game.sides))
+        tuple(_measure(game, position, side) for position in positions) for side in counted
     )
     picked = sorted(_pick(walked, told, offers, measures), key=lambda each: each.order)
     return Story(walked, game, start, tuple(told), last_words, measures, tuple(picked))
@@ -129,6 +129,12 @@ def _rolls(ply: Ply, roll: Rolled | None) -> tuple[tuple[int, ...], ...]:
 def _offer(turns: int, said: Decided, position: Any) -> Picked:
     facts: dict[str, object] = {"cube": position.stakes.cube * 2, "turn": turns + 1}
     return Picked((turns, 1), "moment-double", None, position, facts={**facts, "side": said.side})
+
+
+def _hides_pips(walked: GameWalk, game: AnyGame) -> bool:
+    """In a tournament nobody is told the pips of a game that is still played."""
+    tournament = bool(walked.opening.house.get("tournament"))
+    return isinstance(game, Nardy) and tournament and walked.result is None
 
 
 def _measure(game: AnyGame, position: Any, side: int) -> float:

@@ -50,6 +50,8 @@ def test_short_nardy_keeps_its_options_and_a_match_leaves_out_what_it_excludes(
         tab.goto(address)
         tab.click("[data-do=new]")
         expect(tab.locator("[data-dialog=new] [name=crawford]")).to_have_count(0)
+        single = tab.locator("label", has=tab.locator("[name=match_length][value='0']"))
+        expect(single).to_have_text("a single game")
         assert begin(tab) == SHORT | {"match_length": 0}
         tab.click("[data-do=new]")
         tab.locator("[name=match_length][value='5']").check(force=True)

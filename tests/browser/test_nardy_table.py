@@ -107,6 +107,29 @@ def test_a_void_roll_is_rolled_again(nardy: TablePage, tmp_path: Path) -> None:
     assert [each["data"]["dice"] for each in events if each["kind"] == "dice.void"] == [[4, 3]]
 
 
+@pytest.mark.parametrize("game", ["gulbar"])
+def test_numbers_that_pass_over_are_shown_and_lit(nardy: TablePage) -> None:
+    """G2: White cannot play the last two of a double six; Black plays them, then rolls."""
+    dice = nardy.page.locator(".middle")
+    roll(nardy, 6, 1)  # who begins (N2)
+    expect(nardy.page.locator("[data-die='6']")).to_be_visible()
+    roll(nardy, 6, 6)
+    move(nardy, "24", "18")
+    move(nardy, "24", "18")
+    says(nardy, "The numbers 6-6 have passed over and are played first.")
+    expect(dice).to_have_attribute("data-dice", "6-6")
+    expect(nardy.page.locator("[data-die]")).to_have_count(0)
+    assert [cell for cell, glow in nardy.glows().items() if glow == "may-lift"] == ["12"]
+    nardy.speak("ru")
+    says(nardy, "Перешли числа 6-6")
+    nardy.speak("en")
+    move(nardy, "12", "6")
+    move(nardy, "12", "6")
+    expect(nardy.page.locator("[data-die]").first).to_be_visible()
+    expect(dice).to_have_attribute("data-dice", "")
+    assert nardy.moves() == ["24/18(2)", "24/18(2)"]
+
+
 @pytest.mark.parametrize("house", [("dice=board",)])
 def test_the_board_rolls_at_the_press_of_a_button(nardy: TablePage) -> None:
     """No numbers are to be entered; equal opening dice are rolled again (N2)."""

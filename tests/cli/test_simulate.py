@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,19 @@ def test_words_for_people(lunka: Lunka) -> None:
     """Without --json there is one sentence."""
     ran = lunka(*SMALL, "--games", 1, "--sensors", "reed")
     assert ran.code == 0
-    assert ran.out.startswith("1 games, ")
+    assert ran.out.startswith("1 game, ")
     assert " 0 wrong (0 at pin level, " in ran.out
+
+
+def test_a_bar_when_a_person_watches(lunka: Lunka, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal a bar goes from nothing to all games; a program that reads JSON sees none."""
+    monkeypatch.setenv("TERM", "xterm")
+    for wanted, more in ((True, ()), (False, ("--json",))):
+        with monkeypatch.context() as terminal:
+            terminal.setattr(sys.stderr, "isatty", lambda: True)
+            ran = lunka(*SMALL, "--games", 2, *more)
+        assert ran.code == 0
+        assert ("playing" in ran.err and "100%" in ran.err) is wanted, ran.err
 
 
 def test_faults_are_not_silently_wrong(lunka: Lunka, tmp_path: Path) -> None:

@@ -122,6 +122,22 @@ def test_unfinished_and_odd_games() -> None:
     assert "illegal, let stand" in page
 
 
+def test_the_pips_of_a_running_tournament_game_are_not_told() -> None:
+    """Neither in the chart, nor under the positions; when it is over, they are."""
+    scribe = Transcriber("short", {}, PLAYERS, by="hands", house={"tournament": True})
+    scribe.open()
+    scribe.roll((3, 1))
+    scribe.play("8/5 6/5")
+    running = "".join(parsed(report_of(match_walk(scribe.events))).itertext())
+    assert "8/5 6/5" in running
+    assert "Pips to go" not in running and "163" not in running
+    scribe.decide(1, "resign 1")
+    scribe.decide(0, "accept")
+    scribe.end()
+    over = "".join(parsed(report_of(match_walk(scribe.events))).itertext())
+    assert "Pips to go" in over and "(163–167)" in over
+
+
 @pytest.mark.parametrize("game", ["short", "long", "gulbar", "mad-gulbar"])
 def test_every_checker_is_drawn(game: str) -> None:
     """Stacks, bar and trays of a picture together hold what the board holds."""

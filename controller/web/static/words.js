@@ -106,7 +106,7 @@ const OWN = {
     en: {
       handEmpty: "Press a point to lift a checker", dropHow: "How many checkers a press drops",
       sensorsHelp: "Only wires break and checkers roll away here: see how the table copes.", spill: "Lose a checker",
-      crawford: "Crawford rule", jacoby: "Jacoby: a mars counts only after a raise", beaver: "Beaver: a raise may be raised at once",
+      single_game: "a single game", crawford: "Crawford rule", jacoby: "Jacoby: a mars counts only after a raise", beaver: "Beaver: a raise may be raised at once",
       auto_doubles: "Equal opening dice that double the stake", home_mars: "A home mars counts", repeats: "Times each number of a run is played",
       block_rule: "Six points in a row", ahead: "only behind an opposing checker", none: "always",
       raise_step: "The stake goes up", double: "1 2 4 8", add: "1 2 3 4",
@@ -116,7 +116,7 @@ const OWN = {
     ru: {
       handEmpty: "Нажмите на пункт, чтобы взять шашку", dropHow: "Сколько шашек кладёт нажатие",
       sensorsHelp: "Ломаются только провода, теряются только шашки: посмотрите, как справится стол.", spill: "Потерять шашку",
-      crawford: "Правило Кроуфорда", jacoby: "Джекоби: марс считается только после удвоения", beaver: "Бивер: удвоение можно тут же удвоить",
+      single_game: "одна партия", crawford: "Правило Кроуфорда", jacoby: "Джекоби: марс считается только после удвоения", beaver: "Бивер: удвоение можно тут же удвоить",
       auto_doubles: "Сколько равных первых бросков удваивают ставку", home_mars: "Домашний марс стоит", repeats: "Сколько раз играется каждое число ряда",
       block_rule: "Шесть пунктов подряд", ahead: "только позади чужой шашки", none: "всегда",
       raise_step: "Ставка растёт", double: "1 2 4 8", add: "1 2 3 4",

@@ -5,12 +5,12 @@ import { Badge, Ring } from "../parts/light.js";
 
 export const sides = ["White", "Black"];
 
-// What a new game may choose; `games` are those that have it, `unless` names what excludes it, and
-// `rare` is what a house settles once.
+// What a new game may choose; `games` are those that have it, `unless` names what excludes it,
+// `named` are numbers that people call by a word, and `rare` is what a house settles once.
 const SHORT = ["short"];
 const LONG = ["long", "gulbar", "mad-gulbar"];
 export const choices = [
-  { key: "match_length", kind: "number", allowed: [0, 1, 3, 5, 7], least: 0, most: 99, usual: 0 },
+  { key: "match_length", kind: "number", allowed: [0, 1, 3, 5, 7], named: { 0: "single_game" }, least: 1, most: 99, usual: 0 },
   { key: "crawford", kind: "switch", usual: true, when: "match_length" },
   { key: "jacoby", kind: "switch", usual: false, games: SHORT, unless: "match_length" },
   { key: "beaver", kind: "switch", usual: false, games: SHORT, unless: "match_length" },

@@ -58,7 +58,7 @@ function Choice({ choice, value, words, onChoose }) {
     return html`<label class="switch"><input type="checkbox" name=${key} checked=${value} onChange=${(e) => onChoose(e.currentTarget.checked)} /><span>${words.t(key)}</span></label>`;
   }
   return html`<fieldset class="pills"><legend>${words.t(key)}</legend>
-    ${allowed.map((each) => html`<label key=${each}><input type="radio" name=${key} value=${each} checked=${value === each} onChange=${() => onChoose(each)} /><span>${kind === "number" ? each : words.t(each)}</span></label>`)}
+    ${allowed.map((each) => html`<label key=${each}><input type="radio" name=${key} value=${each} checked=${value === each} onChange=${() => onChoose(each)} /><span>${kind === "number" && !choice.named?.[each] ? each : words.t(choice.named?.[each] ?? each)}</span></label>`)}
     ${choice.most !== undefined && html`<label class="other"><input type="number" min=${choice.least} max=${choice.most} placeholder=${`${choice.least}–${choice.most}`} value=${allowed.includes(value) ? "" : value} aria-label=${words.t(key)} onInput=${(e) => e.currentTarget.value && e.currentTarget.validity.valid && onChoose(e.currentTarget.valueAsNumber)} /></label>`}
   </fieldset>`;
 }
