@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from controller.web import make_app
-from tests.browser.page import TablePage
+from tests.browser.page import PATIENCE, TablePage
 from tests.browser.playing import lunka_play
 from tests.web.fake import KEY, FakeFeed
 from tests.web.serving import Served, serving
 
 CHROMIUM = "/usr/bin/chromium"
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,6 @@ from tests.browser.playing import lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-expect.set_options(timeout=30_000)
-
 #: Player 1's double on a2 reaches goal2 by bouncing on b3, b4 and b5.
 BOUNCE = "1 000000/200000/310010/010003/232030/001200"
 START = "1 321123/000000/000000/000000/000000/321123"

@@ -19,8 +19,6 @@ from tests.browser.playing import exported
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-expect.set_options(timeout=30_000)
-
 
 def test_an_opening_turn_with_a_raise_and_a_hit(nardy: TablePage) -> None:
     """6-1 makes the bar point; Black raises, White takes; 6-4 hits, and White must enter."""

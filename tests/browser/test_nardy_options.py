@@ -12,8 +12,6 @@ from tests.browser.playing import lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-expect.set_options(timeout=30_000)
-
 #: Options that a house may have chosen, none of them as usual.
 SHORT = {
     "beaver": True,

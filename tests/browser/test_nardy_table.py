@@ -14,8 +14,6 @@ from tests.browser.playing import exported, lunka_play
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-expect.set_options(timeout=30_000)
-
 
 @pytest.mark.parametrize("house", [("dice=entered", "tournament=true")])
 @pytest.mark.parametrize("options", [("match_length=5",)])

@@ -19,8 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 GAME = Kalah(KalahOptions(stones=4))
 # A busy machine may be slow; what is proven here is that it comes right, not how fast.
-expect.set_options(timeout=30_000)
-
 #: Seed of a game that has extra moves, captures, a sweep, and is over soon.
 SEED = 52
 

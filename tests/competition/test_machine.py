@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -174,7 +174,5 @@ def _avoidable(field: list[Contender], pairs: list[tuple[int, ...]]) -> tuple[in
 Directing.TestCase.settings = settings(
     max_examples=100,
     stateful_step_count=20,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
 )
 TestDirecting = Directing.TestCase

@@ -33,7 +33,6 @@ GARBAGE = ("", " ", "?", "\x00", "\n", "nonsense", "½ ½ ½", "-1", "9" * 5000,
 #: For tests fed with anything. One suite serves many classes, so its methods are shared on purpose,
 #: and a busy machine is no fault of the test's.
 fuzz = settings(
-    deadline=None,
     max_examples=60,
     suppress_health_check=[HealthCheck.differing_executors, HealthCheck.too_slow],
 )

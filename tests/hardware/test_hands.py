@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.errors import ImpossibleActError
@@ -28,7 +28,6 @@ def played(plan: list[Act], habits: Habits, seed: int) -> tuple[list[TimedAct], 
     return done, wood.counts()
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6))
 def test_slips_are_put_right(seed: int) -> None:
     """However clumsy the hands, the board ends as planned."""
@@ -36,7 +35,6 @@ def test_slips_are_put_right(seed: int) -> None:
     assert counts == {"a1": 0, "a2": 0, "a3": 1, "A": 3}
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6))
 def test_time_goes_forward_at_human_speed(seed: int) -> None:
     """Acts come one after the other, none sooner than a hand can move."""

@@ -69,7 +69,7 @@ class Rig:
         return self.wire.read(pulses)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(LOWEST, HIGHEST))
 def test_every_24_bit_number_comes_through(number: int) -> None:
     """Whatever number the chip says, negative or not, is the number that is read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.errors import PixelsUnavailableError
@@ -69,7 +69,6 @@ def test_a_frame_over_the_budget_is_dimmed_alike() -> None:
 colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), max_size=10)
 
 
-@settings(deadline=None)
 @given(colours, st.floats(10.5, 700), st.floats(1, 4), st.floats(0.01, 1))
 def test_no_picture_gets_past_the_limiter(
     picture: list[RGB], budget: float, gamma: float, brightness: float
@@ -82,7 +81,6 @@ def test_no_picture_gets_past_the_limiter(
     assert lights.estimate_ma == pytest.approx(drawn)
 
 
-@settings(deadline=None)
 @given(st.floats(1, 4), st.floats(0.01, 1))
 def test_gamma_only_ever_rises(gamma: float, brightness: float) -> None:
     """Black stays black, more is never darker, and full is as bright as allowed."""

@@ -290,7 +290,7 @@ ANYTHING = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_no_mutation_gets_past_the_words(data: st.DataObject) -> None:
     """Whatever stands wherever in a profile is told in a line of ours, or else the board opens."""
@@ -308,7 +308,7 @@ def test_no_mutation_gets_past_the_words(data: st.DataObject) -> None:
             board.poll()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, len(SMALL_LOAD) - 1), st.text(max_size=4))
 def test_no_typing_error_gives_a_traceback(place: int, typed: str) -> None:
     """A slip of the keyboard anywhere in a profile is fine or a ProfileError."""

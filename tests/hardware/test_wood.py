@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.errors import HardwareError, ImpossibleActError, UnknownCellError
@@ -100,7 +100,6 @@ acts = st.tuples(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(acts, max_size=30))
 def test_stones_are_never_made_or_lost(script: list[tuple[str, str, int]]) -> None:
     """Whatever hands do, possible or not, the stones are the same stones."""

@@ -27,7 +27,6 @@ _LOADED = OpenApiSchema
 NEGATIVE = schemathesis.GenerationMode.NEGATIVE
 CALM = settings(
     max_examples=EXAMPLES,
-    deadline=None,
     database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),

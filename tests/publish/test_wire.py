@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.publish.messages import (
@@ -53,9 +53,6 @@ READERS: list[Callable[[bytes], Any]] = [
 ]
 RECORD = "0123456789abcdef"
 
-#: A busy machine may be slow; nothing here is about time.
-patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
 plain = st.recursive(
     st.none()
     | st.booleans()
@@ -85,7 +82,6 @@ def batches(draw: st.DrawFn) -> Batch:
     return Batch(RECORD, tuple(kept))
 
 
-@patient
 @given(batches())
 def test_a_batch_reads_back_with_its_hashes(batch: Batch) -> None:
     """What the hub reads is what the table sealed: the hash it computes is the same."""
@@ -97,21 +93,18 @@ def test_a_batch_reads_back_with_its_hashes(batch: Batch) -> None:
         before = stored.hash
 
 
-@patient
 @given(st.builds(Status, st.booleans(), words, st.just(RECORD), words) | st.just(GONE))
 def test_a_status_reads_back(status: Status) -> None:
     """A status, and a last will, read back."""
     assert read_status(write_status(status)) == status
 
 
-@patient
 @given(st.builds(Ack, st.just(RECORD), counts, st.none() | words))
 def test_an_ack_reads_back(ack: Ack) -> None:
     """The hub's word reads back, with its reason where it refuses."""
     assert read_ack(write_ack(ack)) == ack
 
 
-@patient
 @given(
     st.builds(Order, ids, words, facts)
     | st.builds(Ask, ids, st.integers(1, 99), counts, st.none() | st.just(RECORD))
@@ -123,7 +116,6 @@ def test_an_order_reads_back(order: Order | Ask) -> None:
     assert order_id(payload) == order.id
 
 
-@patient
 @given(
     st.builds(
         Answer, ids, st.booleans(), st.none() | words, st.none() | st.tuples(facts, facts), counts
@@ -135,7 +127,6 @@ def test_an_answer_reads_back(answer: Answer) -> None:
     assert read_answer(write_answer(answer)) == expected
 
 
-@patient
 @given(facts)
 def test_a_state_reads_back(view: dict[str, Any]) -> None:
     """Whatever a view holds, it reads back."""
@@ -143,7 +134,6 @@ def test_a_state_reads_back(view: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("reader", READERS)
-@patient
 @given(payload=st.binary(max_size=300) | plain.map(lambda value: json.dumps(value).encode()))
 @example(payload=b"")
 @example(payload=b"[" * 100_000)
@@ -175,7 +165,6 @@ def broken(draw: st.DrawFn) -> bytes:
     return json.dumps(message).encode()
 
 
-@patient
 @given(broken())
 def test_a_broken_batch_never_half_arrives(payload: bytes) -> None:
     """With one part broken the whole message is refused, unless it is still sound."""

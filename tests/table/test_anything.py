@@ -146,5 +146,5 @@ class Anything(RuleBasedStateMachine):
         assert question is None or len(set(question.options)) == len(question.options)
 
 
-Anything.TestCase.settings = settings(deadline=None, max_examples=150, stateful_step_count=30)
+Anything.TestCase.settings = settings(max_examples=150, stateful_step_count=30)
 TestAnything = Anything.TestCase

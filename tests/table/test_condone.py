@@ -182,7 +182,7 @@ def two_blots() -> str:
     return game.write_position(game.start()._replace(board=pack(white, black)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_whatever_is_let_stand_is_what_lay_there(
     data: st.DataObject, tmp_path_factory: Any

@@ -275,7 +275,7 @@ def test_a_false_ruling_is_found(tmp_path: Path, facts: dict[str, Any], why: str
     assert why in seat.verified(tmp_path / "record.db")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10_000))
 def test_whatever_a_director_does_the_record_stays_whole(
     seed: int, tmp_path_factory: pytest.TempPathFactory

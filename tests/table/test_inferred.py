@@ -242,7 +242,7 @@ def test_verification_wants_the_whole_set(tmp_path: Path, facts: Any, why: str) 
     assert why in seat.verified(tmp_path / "record.db")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10_000), game=st.sampled_from(["short", "long"]))
 def test_the_roll_thrown_is_among_those_told(
     seed: int, game: str, tmp_path_factory: pytest.TempPathFactory

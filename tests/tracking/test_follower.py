@@ -285,7 +285,7 @@ def test_set_up_has_no_turns() -> None:
     assert follower.verdict.kind is Kind.WRONG and follower.verdict.towards is None
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(positions(), chances)
 def test_every_turn_is_made(where: tuple[Kalah, Position], chance: Any) -> None:
     """Whatever the order of the hands, the follower makes just the turn that was played."""
@@ -304,7 +304,7 @@ def test_every_turn_is_made(where: tuple[Kalah, Position], chance: Any) -> None:
             assert any(isinstance(each, Unclear) and turn in each.turns for each in found)
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(positions(), st.booleans())
 def test_put_back_is_never_a_turn(where: tuple[Kalah, Position], reeds: bool) -> None:
     """A pit put back as it was is not made a turn; where it may have been a lap it is asked."""
@@ -322,7 +322,7 @@ def test_put_back_is_never_a_turn(where: tuple[Kalah, Position], reeds: bool) ->
         assert all(each.turns == (turn,) and each.or_nothing for each in asked)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(positions(), st.data())
 def test_nothing_is_made_that_does_not_lie_there(
     where: tuple[Kalah, Position], data: st.DataObject

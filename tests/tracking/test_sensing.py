@@ -153,7 +153,7 @@ def test_memory_round_trip() -> None:
     assert seen(weight(157.1), again) == exactly(31)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.integers(0, 2**32), st.integers(0, 12))
 def test_noise_and_unequal_stones_never_lie(seed: int, count: int) -> None:
     """With usual noise, drift and stones, the true number is always among those allowed."""

@@ -16,7 +16,7 @@ FOUR = Kalah(KalahOptions(stones=4))
 START = FOUR.start()
 #: a1 goes once round the board and beyond.
 LAP = FOUR.read_position("S 14,1,1,1,1,1/5 4,4,4,4,4,4/0")
-many = settings(deadline=None, max_examples=150)
+many = settings(max_examples=150)
 
 
 def turn_of(game: Kalah, position: Position, number: int) -> str:

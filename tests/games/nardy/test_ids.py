@@ -260,7 +260,7 @@ def test_what_an_xgid_cannot_say(stakes: Stakes) -> None:
 # Anything at all
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.one_of(st.text(), st.text(SYMBOLS, max_size=60)))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """No text makes a reader fail in any other way than `InvalidError`."""
@@ -275,7 +275,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert str(error)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(st.binary(min_size=9, max_size=9), st.binary(min_size=10, max_size=10))
 def test_any_bits_are_read_or_refused(match_bits: bytes, position_bits: bytes) -> None:
     """Whatever bits an ID has, it is refused or read as something that is written the same."""
@@ -288,7 +288,7 @@ def test_any_bits_are_read_or_refused(match_bits: bytes, position_bits: bytes) -
     assert GAME.read_position(GAME.write_position(at)) == at
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(st.data())
 def test_a_smudged_xgid(data: st.DataObject) -> None:
     """An XGID with one character changed is read as something that can be written, or refused."""

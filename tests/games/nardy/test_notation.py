@@ -134,7 +134,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.one_of(st.text(), st.lists(PIECES, max_size=12).map("".join)))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """No text makes the reader fail in any way but its own errors."""

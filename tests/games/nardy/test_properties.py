@@ -15,7 +15,7 @@ from tests.games.nardy.boards import first_turns, random_long, random_short
 
 GAMES: tuple[Nardy, ...] = (Short(), Long(), Gulbar(), MadGulbar())
 SEEDS = st.integers(0, 2**32)
-tried = settings(deadline=None, max_examples=60)
+tried = settings(max_examples=60)
 
 
 def rolled(game: Nardy, seed: int) -> Position:
