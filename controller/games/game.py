@@ -269,6 +269,11 @@ class Game(ABC, Generic[P, T]):
         """What may be said instead of moving (a double, a take); resignations name no side."""
         return ()
 
+    @property
+    def decides(self) -> bool:
+        """Whether anything is ever said instead of moving, resignations and all."""
+        return type(self).decisions is not Game.decisions
+
     def speaker(self, position: P, decision: str) -> int:
         """Whose word a decision is, where nobody says who spoke."""
         return self.mover(position)

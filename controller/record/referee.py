@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from controller.games.catalogue import AnyGame
-from controller.games.game import Game, RulesError
+from controller.games.game import RulesError
 from controller.games.inferring import guesses, write_rolls
 from controller.record.errors import RecordDamagedError
 from controller.record.facts import BrokenError
@@ -78,8 +78,8 @@ class Referee(Visitor):
             self._now = start_of(self._game, opening)
             written = self._game.write_position(self._now)
             given = opening.origin.get("position", opening.position)
-            meant = self._game.write_position(self._game.read_position(given))
-        if "position" in opening.origin and meant != written:
+            meant = self._game.read_position(given)
+        if "position" in opening.origin and meant != self._now:
             raise BrokenError(f"it was set up as {given!r}, which is not {written!r}")
         if written != opening.position:
             raise BrokenError(f"position {opening.position!r} is not written as it should be")
@@ -250,7 +250,7 @@ class Referee(Visitor):
 
     def _resigned_plainly(self, result: Result) -> bool:
         """Where nothing can be decided, a resignation is a word at the table, not a position."""
-        return result.reason == "resigned" and type(self._rules).decisions is Game.decisions
+        return result.reason == "resigned" and not self._rules.decides
 
     def _check_end(self, result: Result, now: Any, **told: Any) -> None:
         outcome, here = self._rules.outcome(now), self._rules.write_position(now)

@@ -48,7 +48,7 @@ def possible(table: Table) -> list[str]:
         "pause": playing,
         "resume": state.status is Status.PAUSED,
         "direct": directing.possible(table),
-        "resign": playing and not state.rules.decisions(state.position),
+        "resign": playing and not state.rules.decides,
     }
     return [name for name, able in allowed.items() if able]
 
@@ -82,9 +82,21 @@ def _next_possible(table: Table) -> bool:
     return ended and state.rules.next_in_match(state.position, state.match) is not None
 
 
+def _why_no_resignation(table: Table) -> str:
+    """Where resignations are decisions, with what they are worth and an answer to them."""
+    rules, position = table.state.rules, table.state.position
+    words = [word for word in rules.decisions(position) if word.startswith("resign")]
+    if words:
+        return f"here a resignation says what it is worth: decide {', '.join(words)}"
+    if table.state.awaited_answer is not None:
+        return "nobody resigns while an offer waits for its answer"
+    return "nobody resigns before the opening roll has said who begins (N2)"
+
+
 _REASONS: dict[str, Callable[[Table], str]] = {
     "condone": condoning.why_not,
     "void": voiding.why_not,
+    "resign": _why_no_resignation,
 }
 
 
