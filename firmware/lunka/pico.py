@@ -2,7 +2,8 @@
 
 Pins are named by their GPIO number (GP2 is 2). All levels are read at once from the register
 GPIO_IN, which has the same address on the RP2040 and the RP2350; an RP2350B has a second one for
-its pins from 32 on.
+its pins from 32 on. MicroPython gives a register as a signed number: one whose bit 31 is set is
+negative, and would set every bit above it.
 """
 
 import random
@@ -15,6 +16,8 @@ from .protocol import BITS
 
 GPIO_IN = 0xD0000004
 GPIO_HI_IN = 0xD0000008
+HIGH_PINS = 0xFFFF
+"""GP32 to GP47; above them GPIO_HI_IN has the lines of USB and of the flash memory."""
 WS2812 = (400, 850, 800, 450)
 """Nanoseconds: high and low of a 0, high and low of a 1."""
 
@@ -41,8 +44,10 @@ class Pico:
     def port(self) -> int:
         """The levels of all pins at one moment."""
         levels: int = mem32[GPIO_IN]
+        if levels < 0:  # asked first, because a number this long would be made anew in each scan
+            levels &= 0xFFFFFFFF
         if self._wide:
-            levels |= mem32[GPIO_HI_IN] << 32
+            levels |= (mem32[GPIO_HI_IN] & HIGH_PINS) << 32
         return levels
 
     def clock_in(self, clock: "Pin", words: "array[int]", pulses: int) -> None:

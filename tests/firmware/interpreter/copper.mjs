@@ -6,6 +6,7 @@ const GAIN_AFTER = { 25: 128, 26: 32, 27: 64 };
 const LONGEST_PULSE_S = 60e-6;
 const GPIO_IN = 0xd0000004;
 const GPIO_HI_IN = 0xd0000008;
+const OTHER_LINES = 0xff000000; // of USB and the flash memory, above GP47: high, as at rest
 
 class Matrix {
   constructor(copper, part, spec) {
@@ -124,7 +125,7 @@ export class Copper {
       peek: (address) => {
         this.calls += 1;
         if (address >>> 0 === GPIO_IN) return this.port(0);
-        if (address >>> 0 === GPIO_HI_IN) return this.port(32);
+        if (address >>> 0 === GPIO_HI_IN) return this.port(32) | OTHER_LINES;
         throw new Error(`no register at ${address}`);
       },
       shift: (hex) => { this.strip.push([this.now(), hex]); return 0; },

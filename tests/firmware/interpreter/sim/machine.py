@@ -21,9 +21,11 @@ class Pin:
 
 
 class _Memory:
+    """Registers as a 32-bit MicroPython gives them: signed, a word with bit 31 set is negative."""
+
     def __getitem__(self, address: int) -> int:
         found: int = copper.peek(address)
-        return found if found >= 0 else found + (1 << 32)  # only signed numbers pass through
+        return found
 
 
 mem32 = _Memory()
