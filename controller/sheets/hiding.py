@@ -10,7 +10,7 @@ from controller.games.catalogue import AnyGame
 from controller.games.kakuzu import Kakuzu, Sheet, SheetError
 from controller.games.kakuzu.sheet import SALT_BYTES, commit, consistent, read_sheet, unsealed
 from controller.sheets.store import SheetStore
-from controller.sheets.sudoku import sudoku
+from controller.sheets.sudoku import grid_around, sudoku
 
 
 class Beneath:
@@ -71,23 +71,34 @@ class Sheets:
     ) -> None:
         self._store, self._made, self._noise = store, made, noise
 
-    def hide(self, rules: AnyGame, code: str | None) -> Beneath | None:
-        """What lies beneath in this game; None where the board does not know it."""
+    def hide(self, rules: AnyGame, code: str | None, start: Any) -> Beneath | None:
+        """What lies beneath in this game; None where the board does not know it.
+
+        Under a position with open numbers only a sheet can lie that shows them. No code is taken
+        there: by what is refused, anybody could ask a secret sheet hole by hole.
+        """
         if not isinstance(rules, Kakuzu) or not rules.sheet_known:
             if code is not None:
                 raise SheetError(f"sheet {code!r}: this game is played without a known sheet")
             return None
+        shown = start.numbers
+        if code is not None and shown:
+            raise SheetError(
+                f"sheet {code!r}: a game from a position with open numbers takes no code; players"
+                " say hit or miss"
+            )
         if code is None and not self._made:
             return None
-        return Beneath(self._sheet(code), self._noise(SALT_BYTES))
+        return Beneath(self._sheet(code, shown), self._noise(SALT_BYTES))
 
     def recall(self, memory: Mapping[str, Any]) -> Beneath:
         """The sheet that was kept over a restart."""
         return recalled(memory)
 
-    def _sheet(self, code: str | None) -> Sheet:
+    def _sheet(self, code: str | None, shown: Mapping[int, int]) -> Sheet:
         if code is None:
-            return Sheet(sudoku(self._noise(SALT_BYTES).hex()))
+            seed = self._noise(SALT_BYTES).hex()
+            return Sheet(grid_around(shown, seed) if shown else sudoku(seed))
         if self._store is None:
             raise SheetError(f"sheet {code!r}: this board keeps no sheets")
         return self._store.find(code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from controller.games.kakuzu.board import NUMBERS, SQUARE
@@ -20,6 +20,10 @@ _PEERS: Final = tuple(
     )
     for hole in range(81)
 )
+
+
+#: Most positions of a real game are filled in under a hundred.
+_TRIES: Final = 2_000
 
 
 class Draws:
@@ -61,8 +65,31 @@ def sudoku(seed: str) -> tuple[int, ...]:
     return tuple(grid)
 
 
-def _fill(grid: list[int], draws: Draws) -> bool:
-    """Fill the tightest hole first, with its numbers in any order; back up where none fits."""
+def grid_around(shown: Mapping[int, int], seed: str) -> tuple[int, ...]:
+    """A full grid that shows these numbers, by hole; none may stand more than nine times.
+
+    It is a Sudoku where one is found soon; otherwise every number stands nine times (Z1).
+    """
+    draws = Draws(seed)
+    grid = [shown.get(hole, 0) for hole in range(81)]
+    agree = all(
+        number not in (grid[peer] for peer in _PEERS[hole]) for hole, number in shown.items()
+    )
+    if not (agree and _fill(grid, draws, iter(range(_TRIES)))):
+        covered = [hole for hole in range(81) if hole not in shown]
+        left = [n for n in NUMBERS for _ in range(9 - list(shown.values()).count(n))]
+        for hole, number in zip(covered, draws.shuffled(left), strict=True):
+            grid[hole] = number
+    return tuple(grid)
+
+
+def _fill(grid: list[int], draws: Draws, tries: Iterator[int] | None = None) -> bool:
+    """Fill the tightest hole first, with its numbers in any order; back up where none fits.
+
+    With a number of `tries` it may give up.
+    """
+    if tries and next(tries, None) is None:
+        return False
     empty = [hole for hole, number in enumerate(grid) if not number]
     if not empty:
         return True
@@ -72,7 +99,7 @@ def _fill(grid: list[int], draws: Draws) -> bool:
     hole = tightest[draws.below(len(tightest))]
     for number in draws.shuffled(sorted(options[hole])):
         grid[hole] = number
-        if _fill(grid, draws):
+        if _fill(grid, draws, tries):
             return True
     grid[hole] = 0
     return False

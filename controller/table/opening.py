@@ -42,7 +42,7 @@ def new_game(
     _check_dice(rules, house_rules)
     names = _names(players, rules.sides)
     start = _position(rules, position) if position else _begun(table, rules, begin)
-    secret = _hidden(table, rules, sheet)
+    secret = _hidden(table, rules, sheet, start)
     _abandon(table)
     table.secret = secret
     table.game = name
@@ -120,9 +120,9 @@ def _check_dice(rules: AnyGame, house: HouseRules) -> None:
         )
 
 
-def _hidden(table: Table, rules: AnyGame, sheet: str | None) -> Secret | None:
+def _hidden(table: Table, rules: AnyGame, sheet: str | None, start: Any) -> Secret | None:
     try:
-        return table.hiding.hide(rules, sheet)
+        return table.hiding.hide(rules, sheet, start)
     except RulesError as mistake:
         raise CommandError(f"no new game: {mistake}") from None
 

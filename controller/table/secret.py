@@ -33,8 +33,8 @@ class Secret(Protocol):
 class Hiding(Protocol):
     """Finds the secret of a new game."""
 
-    def hide(self, rules: AnyGame, code: str | None) -> Secret | None:
-        """What lies beneath in this game; `code` names it where somebody entered one."""
+    def hide(self, rules: AnyGame, code: str | None, start: Any) -> Secret | None:
+        """What lies beneath a game that begins there; `code` names it if somebody entered one."""
 
     def recall(self, memory: Mapping[str, Any]) -> Secret:
         """The secret that was kept over a restart."""
@@ -43,7 +43,7 @@ class Hiding(Protocol):
 class NothingHidden:
     """A table with nothing beneath it."""
 
-    def hide(self, rules: AnyGame, code: str | None) -> Secret | None:
+    def hide(self, rules: AnyGame, code: str | None, _start: Any) -> Secret | None:
         """Nothing; and no code can name anything."""
         if code is not None:
             raise CommandError(f"no new game: {rules.name} has no sheets at this table")

@@ -29,10 +29,11 @@ class KnownSheets(Sheets):
     #: What lies beneath where no code is entered.
     beneath = SHEET
 
-    def hide(self, rules: AnyGame, code: str | None) -> Beneath | None:
-        """That sheet, unless the game has none or a code was entered."""
-        found = super().hide(rules, code)
-        return Beneath(self.beneath, SALT) if found and code is None else found
+    def hide(self, rules: AnyGame, code: str | None, start: Any) -> Beneath | None:
+        """That sheet, unless the game has none, a code was entered, or numbers lie open."""
+        found = super().hide(rules, code, start)
+        known = found and code is None and not start.numbers
+        return Beneath(self.beneath, SALT) if known else found
 
 
 class KakuzuRoom:

@@ -349,6 +349,30 @@ def play_on(here: KakuzuRoom) -> None:
             here.lift(turns[len(turns) // 2])
 
 
+def test_a_game_from_the_record_is_played_to_its_end(room: Opened) -> None:
+    """Beneath a position with open numbers lies a sheet that shows them (Z1), to the last stone."""
+    here = room()
+    here.set_up()
+    while len(here.turns) < 60:
+        here.do("roll") if "roll" in here.table.commands() else here.lift(here.table.turns()[0])
+    before = here.position.numbers
+    here.do("setup", game=here.log.current_game)
+    here.let(5.0)
+    assert here.position.numbers == before
+    play_on(here)
+    (*_, shown) = here.events("secret.revealed")
+    assert here.position.left == 0
+    assert all(shown["sheet"][hole] == str(number) for hole, number in before.items())
+
+
+def test_no_sheet_is_asked_hole_by_hole(room: Opened) -> None:
+    """Whether a code's sheet agrees with a position would tell what is beneath."""
+    here = room()
+    text = f"S 5{'*' * 8}/{'/'.join(['*' * 9] * 8)} 0,0"
+    with pytest.raises(CommandError, match="a position with open numbers takes no code"):
+        here.do("new", sheet="7KQ2-07A-EZ", position=text)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["tokens", "same", "named"])
 def test_whole_games(room: Opened, variant: str, players: int) -> None:

@@ -178,6 +178,16 @@ def test_a_lift_cannot_be_taken_back(tmp_path: Path) -> None:
     here.close()
 
 
+def test_no_director_covers_a_number_again(tmp_path: Path) -> None:
+    """The record of the running game would still tell it."""
+    here = KakuzuRoom(tmp_path)
+    here.begin()
+    here.lift("a1")
+    with pytest.raises(CommandError, match="turns after 0 uncovered what everybody has seen"):
+        here.do("direct", action="undo", to=0, by="Ann", why="too quick")
+    here.close()
+
+
 def test_what_was_only_said_can_be_taken_back(tmp_path: Path) -> None:
     """A number named by mistake uncovered nothing (Z10)."""
     here = KakuzuRoom(tmp_path, variant="named")

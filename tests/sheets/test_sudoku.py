@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from controller.games.kakuzu import Sheet
 from controller.games.kakuzu.board import SQUARES
 from controller.sheets.sets import MOST_GRIDS
-from controller.sheets.sudoku import Draws, sudoku
+from controller.sheets.sudoku import Draws, grid_around, sudoku
 from tests.games.generic import fuzz
 
 WHOLE = list(range(1, 10))
@@ -34,6 +34,26 @@ def test_a_seed_gives_the_same_grid_for_ever() -> None:
     """A printed sheet stays what it is: this grid must never change."""
     grid = "".join(map(str, sudoku("walnut and maple\n01A")))
     assert grid == GOLDEN
+
+
+@fuzz
+@given(seed=st.text(), holes=st.sets(st.integers(0, 80), min_size=1))
+def test_a_grid_around_open_numbers_shows_them(seed: str, holes: set[int]) -> None:
+    """A Sudoku again where the open numbers are of one."""
+    shown = {hole: number for hole, number in enumerate(sudoku("beneath")) if hole in holes}
+    grid = grid_around(shown, seed)
+    assert {hole: grid[hole] for hole in shown} == shown
+    assert all(sorted(grid[9 * line : 9 * line + 9]) == WHOLE for line in range(9))
+
+
+@fuzz
+@given(seed=st.text(), order=st.permutations(WHOLE * 9), count=st.integers(1, 80))
+def test_any_open_numbers_lie_on_some_sheet(seed: str, order: list[int], count: int) -> None:
+    """A sheet need not be a Sudoku: every number nine times is enough (Z1)."""
+    shown = dict(enumerate(order[:count]))
+    grid = grid_around(shown, seed)
+    assert list(grid[:count]) == order[:count]
+    Sheet(grid)
 
 
 @pytest.fixture(scope="module")

@@ -30,6 +30,11 @@ class Position(NamedTuple):
     gone: frozenset[int] = frozenset()
 
     @property
+    def numbers(self) -> dict[int, int]:
+        """The numbers that lie open and are known, by hole."""
+        return {hole: int(look) for hole, look in enumerate(self.holes) if look.isdigit()}
+
+    @property
     def left(self) -> int:
         """How many stones are still in their holes."""
         return self.holes.count(STONE)
