@@ -6,6 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from hardware.errors import ImpossibleActError, UnknownCellError
+from hardware.profile.words import found_text
+
+MOST = 1000
+"""How many stones there can be: no profile names more pieces."""
 
 Watcher = Callable[[str, bool], None]
 """Told which cell changed, and whether fingers were in it."""
@@ -15,7 +19,7 @@ class Wood:
     """Stones, each with a weight of its own; they are only ever moved, never made or lost.
 
     A piece that is bigger than others is so many stones, moved together. What a game begins
-    without lies in a box beside the board: as many stones as anybody wants.
+    without lies in a box beside the board: as many stones as anybody wants, up to `MOST` in all.
     """
 
     def __init__(
@@ -73,6 +77,7 @@ class Wood:
         for cell, count in counts.items():
             self._stones(cell)
             self._check_count(count, f"lay out {cell}", at_least=0)
+        self._check_room(sum(counts.values()), "lay out", 0)
         self._hand.clear()
         self._floor.clear()
         for cell in self._cells:
@@ -85,8 +90,9 @@ class Wood:
         count = len(stones) if count is None else count
         self._check_count(count, f"lift from {cell}", at_least=0 if not stones else 1)
         if not stones or count > len(stones):
+            wanted = found_text(count) if count else "anything"
             raise ImpossibleActError(
-                f"The hand cannot lift {count or 'anything'} from {cell}: it holds {len(stones)} "
+                f"The hand cannot lift {wanted} from {cell}: it holds {len(stones)} "
                 f"stones. Lift at most that many."
             )
         for _ in range(count):
@@ -100,8 +106,8 @@ class Wood:
         self._check_count(count, f"drop into {cell}")
         if count > len(self._hand):
             raise ImpossibleActError(
-                f"The hand cannot drop {count} into {cell}: it holds {len(self._hand)} stones. "
-                f"Lift some first."
+                f"The hand cannot drop {found_text(count)} into {cell}: it holds "
+                f"{len(self._hand)} stones. Lift some first."
             )
         for _ in range(count):
             stones.append(self._hand.pop())
@@ -110,6 +116,7 @@ class Wood:
     def take(self, count: int = 1) -> None:
         """Take stones from the box beside the board into the hand."""
         self._check_count(count, "take from the box")
+        self._check_room(count, "take", self.total())
         self._hand += [self._stone() for _ in range(count)]
         self.revision += 1
 
@@ -153,8 +160,16 @@ class Wood:
     def _check_count(self, count: object, act: str, at_least: int = 1) -> None:
         if type(count) is not int or count < at_least:
             raise ImpossibleActError(
-                f"The hand cannot {act} with a count of {count!r}: allowed is a whole number from "
-                f"{at_least} up."
+                f"The hand cannot {act} with a count of {found_text(count)}: allowed is a whole "
+                f"number from {at_least} up."
+            )
+
+    def _check_room(self, count: int, act: str, there: int) -> None:
+        """A slip of the finger in a number must not bury the table in stones."""
+        if there + count > MOST:
+            raise ImpossibleActError(
+                f"The hand cannot {act} {found_text(count)} stones: there are {there}, and a board "
+                f"has {MOST} at most. Allowed here is up to {max(0, MOST - there)}."
             )
 
     def _changed(self, cell: str, touched: bool) -> None:
