@@ -36,6 +36,8 @@ _WAIT = max(LONGEST, PATIENCE) + 1.0
 #: In a game that goes on for ever somebody resigns; a board that takes nothing ends the evening.
 MOST_TURNS = 2000
 _MOST_TALK = 12
+#: Seconds that somebody needs to read a question.
+_READING = 0.6
 #: So many legal turns are a great choice.
 _MANY = 50
 
@@ -303,6 +305,10 @@ class Evening:
             raise StuckError(f"the board refuses {command}: {refused}") from None
 
     def _answer(self, question: Any, turn: str) -> None:
+        """Read what is asked, and say it; what the hands did last may have answered it by then."""
+        self.pass_time(self.clock.now() + _READING)
+        if self._state.question != question:
+            return
         choice = turn if turn in question.options else "nothing"
         if choice not in question.options:
             raise StuckError(f"the truth {turn} is not among {question.options}")
