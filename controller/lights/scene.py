@@ -93,9 +93,12 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
     rules, side = state.rules, state.rules.mover(station.position)
     if word := state.awaited_answer:
         return {rules.homes[rules.speaker(station.position, word)]: Glow(Meaning.OFFER)}
-    again = bool(state.plies) and state.plies[-1].side == side
+    again = state.again
     meaning = Meaning.AGAIN if again else Meaning.TURN
     glows = {rules.homes[side]: Glow(Meaning.HURRY if state.hurry else meaning)}
+    swapper = state.swapper
+    if swapper is not None and swapper != side:
+        glows[rules.homes[swapper]] = Glow(Meaning.OFFER)
     if display := state.rules.display(station.position):
         shown = {cell: Glow(Meaning(each)) for cell, each in display.items()}
         return shown | glows | _marks(state, again=again)

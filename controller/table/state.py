@@ -142,6 +142,22 @@ class State:
         return not self.plies or self.plies[-1].sealed
 
     @property
+    def again(self) -> bool:
+        """Whether who made the last turn is to move once more; a swap of seats is no such turn."""
+        if not self.plies or self.plies[-1].turn == self.rules.swap_turn:
+            return False
+        return self.plies[-1].side == self.rules.mover(self.position)
+
+    @property
+    def swapper(self) -> int | None:
+        """Who may exchange the seats now: not who made the very first move (K10)."""
+        rules = self.rules
+        if rules.swap_turn is None or not self.plies:
+            return None
+        offered = (rules.write_turn(self.position, turn) for turn in rules.turns(self.position))
+        return 1 - self.plies[0].side if rules.swap_turn in offered else None
+
+    @property
     def awaited_answer(self) -> str | None:
         """What would accept an offered raise, or a resignation; None: no answer is awaited."""
         words = self.rules.decisions(self.position)

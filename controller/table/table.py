@@ -234,9 +234,11 @@ class Table:
             return inferred.facts(self, turn, by)
         rules = self.state.rules
         position = self.state.position if before is None else before
+        text = rules.write_turn(position, turn)
+        side = self.state.swapper if text == rules.swap_turn else None
         return {
-            **self.turn_facts(rules.mover(position), by),
-            "turn": rules.write_turn(position, turn),
+            **self.turn_facts(rules.mover(position) if side is None else side, by),
+            "turn": text,
             "position": rules.write_position(rules.play(position, turn)),
         }
 

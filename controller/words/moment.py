@@ -143,8 +143,7 @@ def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
     if said := _before_turn(state):
         return said
     side = state.rules.mover(state.position)
-    again = bool(state.plies) and state.plies[-1].side == side
-    sentence = say("again" if again else "to-move", who=_who(state, side))
+    sentence = say("again" if state.again else "to-move", who=_who(state, side))
     sentence = joined(sentence, *_shown(state))
     if cells := _cells(glows, Meaning.MAY_LIFT):
         key = "may-move" if state.rules.solid else "may-lift"

@@ -1,0 +1,50 @@
+"""The pie rule at the table (K10): who swaps, whose turn it is then, and whose time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.room import Room
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    """A room with a clock, Anna at South and Boris at North."""
+    here = Room(tmp_path, clock="fischer", minutes=5, extra=10)
+    yield here
+    here.close()
+
+
+def begin(room: Room, **options: object) -> None:
+    """A game with the pie rule."""
+    room.begin(options={"stones": 4, "pie": True, **options}, players=["Anna", "Boris"])
+
+
+def swap(room: Room) -> None:
+    """The second player takes the first move over."""
+    room.house.command({"do": "declare", "turn": "swap"})
+    room.let(0.1)
+
+
+def test_after_a_swap_nobody_moves_again(room: Room) -> None:
+    """Anna sits at North now and is to move: that is no extra move (K5)."""
+    begin(room)
+    room.play("a1")
+    swap(room)
+    assert room.view["sentence"]["en"].startswith("Anna (North) to move.")
+    assert room.lit()["B"] == "turn"
+
+
+def test_the_second_player_swaps_after_an_extra_move(room: Room) -> None:
+    """With `pie_after = "move"` Anna is still to move; the swap is Boris's all the same."""
+    begin(room, pie_after="move")
+    room.play("a3")
+    assert room.lit()["A"] == "again" and room.lit()["B"] == "offer"
+    swap(room)
+    plies = room.table.state.plies
+    assert [(ply.side, ply.turn) for ply in plies] == [(0, "a3"), (1, "swap")]
+    assert room.view["sentence"]["en"].startswith("Boris (South) to move.")
+    assert room.lit()["A"] == "turn" and "B" not in room.lit()
