@@ -18,7 +18,7 @@ from hardware.errors import (
 )
 from hardware.loadcells import LoadCellBank
 from hardware.loadgroup import load_wire
-from hardware.pixels import PixelStrip, open_pixels
+from hardware.pixels import PixelStrip, open_strip
 from hardware.profile.models import LoadCells, Profile, Reeds
 from hardware.readings import Frame, Press, Reading
 from hardware.reedgroup import reed_wire
@@ -174,7 +174,7 @@ def linked_board(profile: Profile, clock: Clock) -> Board:
 def _open_parts(profile: Profile, clock: Clock, factory: PinFactory, opened: ExitStack) -> Board:
     strip = None
     if profile.pixels is not None:
-        strip = PixelStrip(profile.pixels, open_pixels(profile.pixels))
+        strip = open_strip(profile.pixels)
         opened.callback(strip.close)
     drivers = wire_drivers(profile, factory, clock, opened)
     panel = wire_panel(profile, factory, clock, opened)

@@ -33,6 +33,10 @@ class PixelsUnavailableError(HardwareError, RuntimeError):
     """The light strip cannot be driven on this machine."""
 
 
+class PixelsFailedError(HardwareError, OSError):
+    """The light strip did not take what was sent to it; the same can be sent again."""
+
+
 class BoardClosedError(HardwareError, RuntimeError):
     """The board was asked for something after it was closed."""
 

@@ -7,10 +7,11 @@ common ground with the Pi.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
-from hardware.errors import PixelsUnavailableError
+from hardware.errors import HardwareError, PixelsFailedError, PixelsUnavailableError
 from hardware.pi import pixels_advice, this_pi
 from hardware.profile.models import Pixels
 from hardware.readings import RGB, Frame
@@ -33,13 +34,19 @@ SPI_PIN = 10
 """The pin that SPI drives, for which nobody needs to be root."""
 
 
-def open_pixels(section: Pixels) -> PixelBuffer:
-    """The strip on a Raspberry Pi's own pin: by SPI on GPIO 10, by PWM, PCM or PIO on another."""
+def open_strip(section: Pixels) -> PixelStrip:
+    """The strip on a Raspberry Pi's own pin, all dark.
+
+    By SPI on GPIO 10, by PWM, PCM or PIO on another pin. Most mistakes (not root, sound in the way)
+    come to light only when the first picture is written, so that belongs to opening it.
+    """
     try:
-        return _open_spi(section) if section.pin == SPI_PIN else _open_pin(section)
+        buffer = _open_spi(section) if section.pin == SPI_PIN else _open_pin(section)
+        return PixelStrip(section, buffer)
     except Exception as trouble:  # Blinka fails in many ways off a Pi
+        cause = trouble.__cause__ if isinstance(trouble, PixelsFailedError) else trouble
         raise PixelsUnavailableError(
-            f"The NeoPixels on GPIO {section.pin} cannot be driven here: {trouble}. "
+            f"The NeoPixels on GPIO {section.pin} cannot be driven here: {_told(cause)}. "
             f"{pixels_advice(section.pin, this_pi())} Without lights, remove [pixels] from the "
             f"profile."
         ) from trouble
@@ -106,14 +113,16 @@ class PixelStrip:
         wanted = {cell: tuple(colours) for cell, colours in frame.items()}
         if wanted == self._frame or self._closed:
             return
-        self._frame = wanted
+        self._frame = None  # should this fail, nobody knows what the strip shows
         self._send(self._limit(self._arrange(wanted)))
+        self._frame = wanted
 
     def close(self) -> None:
         """Lights off, pin released."""
         if not self._closed:
             self._closed = True
-            self._buffer.deinit()
+            with self._explained("put out"):
+                self._buffer.deinit()
 
     def _arrange(self, frame: dict[str, tuple[RGB, ...]]) -> list[RGB]:
         """Put each cell's colours on its pixels; surplus colours and unlit cells are dropped."""
@@ -153,8 +162,27 @@ class PixelStrip:
         ]
         if not changed:
             return
-        for place in changed:
-            self._buffer[place] = pixels[place]
+        self._sent = None
+        with self._explained("lit"):
+            for place in changed:
+                self._buffer[place] = pixels[place]
+            self._buffer.show()
         self._sent = list(pixels)
-        self._buffer.show()
         self.writes += 1
+
+    @contextmanager
+    def _explained(self, act: str) -> Iterator[None]:
+        """Whatever the library raises when the strip does not answer, as an error of ours."""
+        try:
+            yield
+        except HardwareError:
+            raise
+        except Exception as trouble:  # Blinka has an exception of its own for every kind of Pi
+            raise PixelsFailedError(
+                f"the NeoPixels on GPIO {self._section.pin} cannot be {act} ({_told(trouble)})"
+            ) from trouble
+
+
+def _told(trouble: BaseException | None) -> str:
+    """What the library says, ready to stand inside a sentence."""
+    return str(trouble).rstrip(".!") or type(trouble).__name__

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.errors import PixelsUnavailableError
-from hardware.pixels import PixelStrip, gamma_table, open_pixels
-from hardware.profile import Pixels
+from hardware.board import open_board
+from hardware.errors import HardwareError, LinkError, PixelsFailedError, PixelsUnavailableError
+from hardware.pi import pi_named
+from hardware.pixels import PixelStrip, gamma_table, open_strip
+from hardware.profile import Pixels, parse_profile
 from hardware.readings import RGB
+from tests.hardware.boards import SMALL_REED
 
 WHITE = (255, 255, 255)
 
@@ -21,14 +27,21 @@ class Buffer:
         self.pixels: list[RGB] = [(9, 9, 9)] * count
         self.shows = 0
         self.off = 0
+        self.lit: list[RGB] = []
+        self.trouble: Exception | None = None
 
     def __setitem__(self, index: int, colour: RGB) -> None:
         self.pixels[index] = colour
 
     def show(self) -> None:
+        if self.trouble:
+            raise self.trouble
         self.shows += 1
+        self.lit = list(self.pixels)
 
     def deinit(self) -> None:
+        if self.trouble:
+            raise self.trouble
         self.off += 1
 
 
@@ -125,10 +138,80 @@ def test_a_closed_strip_is_off_for_good() -> None:
     assert (buffer.off, buffer.shows) == (1, shows)
 
 
+def test_a_picture_that_failed_is_sent_again() -> None:
+    """The strip answers again: the same picture is written whole, not taken for shown."""
+    lights, buffer = strip()
+    buffer.trouble = OSError(5, "Input/output error")
+    for _ in range(2):
+        with pytest.raises(PixelsFailedError):
+            lights.show({"a": [WHITE]})
+    buffer.trouble = None
+    lights.show({"a": [WHITE]})
+    assert buffer.lit == [WHITE] + [(0, 0, 0)] * 9
+
+
+def test_the_picture_before_a_failure_is_sent_again() -> None:
+    """What a failed write left on the strip is unknown, so even the old picture is written anew."""
+    lights, buffer = strip()
+    lights.show({"a": [WHITE]})
+    buffer.trouble = RuntimeError("half of it")
+    with pytest.raises(PixelsFailedError):
+        lights.show({})
+    buffer.trouble, shows = None, buffer.shows
+    lights.show({"a": [WHITE]})
+    assert (buffer.shows, buffer.lit[0]) == (shows + 1, WHITE)
+
+
+@pytest.mark.parametrize(
+    "trouble", [RuntimeError("ws2811_render failed with code -10 (DMA error)."), ValueError()]
+)
+def test_whatever_the_library_raises_is_an_error_of_the_board(trouble: Exception) -> None:
+    """Lighting and putting out fail as hardware does, with the pin and the library's own words."""
+    lights, buffer = strip()
+    buffer.trouble = trouble
+    told = str(trouble).rstrip(".") or "ValueError"
+    with pytest.raises(HardwareError) as failed:
+        lights.show({"a": [WHITE]})
+    assert str(failed.value) == f"the NeoPixels on GPIO 18 cannot be lit ({told})"
+    with pytest.raises(PixelsFailedError, match="cannot be put out"):
+        lights.close()
+
+
+def test_an_error_of_the_board_stays_what_it_is() -> None:
+    """A strip behind a Pico tells what is the matter with its link."""
+    lights, buffer = strip()
+    buffer.trouble = LinkError("the cable is out")
+    with pytest.raises(LinkError, match=r"^the cable is out$"):
+        lights.show({"a": [WHITE]})
+
+
 def test_without_a_pi_the_error_says_what_to_do() -> None:
     """Opening the real strip on another machine names the pin and the way out."""
     section = Pixels.model_validate({"pin": 18, "count": 1, "budget_ma": 100.0, "cells": {}})
     with pytest.raises(
         PixelsUnavailableError, match=r"on GPIO 18 cannot be driven here: .*no Raspberry Pi"
     ):
-        open_pixels(section)
+        open_strip(section)
+
+
+def test_without_root_the_advice_is_about_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blinka asks for root at the first write: the advice is for pixels, not for busy pins."""
+
+    class NeoPixel(Buffer):
+        def __init__(self, pin: object, count: int, **settings: object) -> None:
+            super().__init__(count)
+            self.trouble = RuntimeError(
+                "NeoPixel support requires running with sudo, please try again!"
+            )
+
+    for name, contents in (("board", {"D18": 18}), ("neopixel", {"NeoPixel": NeoPixel})):
+        module = ModuleType(name)
+        module.__dict__.update(contents)
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr("hardware.pixels.this_pi", lambda: pi_named("Raspberry Pi 4 Model B"))
+    with pytest.raises(PixelsUnavailableError) as refused:
+        open_board(parse_profile(SMALL_REED), pins="mock")
+    words = str(refused.value)
+    assert "cannot be driven here: NeoPixel support requires running with sudo" in words
+    assert "install Lunka with its 'pi' extra and run it as root" in words
+    assert "Another program" not in words

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from hardware.errors import PixelsUnavailableError
-from hardware.pixels import PixelStrip, open_pixels
+from hardware.pixels import open_strip
 from hardware.profile import Pixels
 from hardware.simulated.lights import decode
 
@@ -74,7 +74,7 @@ def section(order: str) -> Pixels:
 @pytest.mark.parametrize("order", ["GRB", "RGB"])
 def test_gpio_10_is_driven_by_spi(bus: Bus, order: str) -> None:
     """A picture comes out of the bus as pulses that decode to its pixels."""
-    strip = PixelStrip(section(order), open_pixels(section(order)))
+    strip = open_strip(section(order))
     strip.show({"a": [(255, 0, 1), (0, 128, 0)]})
     assert bus.pixels(order) == [(255, 0, 1), (0, 128, 0), (0, 0, 0)]
     strip.close()
@@ -84,7 +84,7 @@ def test_gpio_10_is_driven_by_spi(bus: Bus, order: str) -> None:
 def test_the_limiter_stands_before_spi_too(bus: Bus) -> None:
     """Three white pixels would draw 183 mA more than a small budget: they are dimmed alike."""
     small = section("GRB").model_copy(update={"budget_ma": 93.0})
-    strip = PixelStrip(small, open_pixels(small))
+    strip = open_strip(small)
     strip.show({"a": [(255, 255, 255)] * 3})
     assert bus.pixels("GRB") == [(127, 127, 127)] * 3
 
@@ -92,4 +92,4 @@ def test_the_limiter_stands_before_spi_too(bus: Bus) -> None:
 def test_without_spi_the_error_says_what_to_do() -> None:
     """On a machine that is no Pi the message names the pin and the way out."""
     with pytest.raises(PixelsUnavailableError, match=r"on GPIO 10 cannot be driven here: .*Pi"):
-        open_pixels(section("GRB"))
+        open_strip(section("GRB"))

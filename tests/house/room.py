@@ -68,16 +68,22 @@ class Room:
     """Somebody plays here: lifts, drops, presses, and lets time pass."""
 
     def __init__(
-        self, folder: Path, sensors: str = "load", *, stones: int = 4, **house: Any
+        self,
+        folder: Path,
+        sensors: str = "load",
+        *,
+        stones: int = 4,
+        pins: bool = False,
+        **house: Any,
     ) -> None:
         self.path = folder / "record.db"
         self.profile = shipped_profile(f"kalah-{sensors}")
-        self.clock = ManualClock()
+        self.clock, self.pins = ManualClock(), pins
         self.options, self.rules = {"stones": stones}, HouseRules(**house)
         self._open({})
 
     def _open(self, lying: dict[str, int]) -> None:
-        self.board = open_simulated(self.profile, self.clock, 5, pins=False, nature=CALM)
+        self.board = open_simulated(self.profile, self.clock, 5, pins=self.pins, nature=CALM)
         self.wood = self.board.wood
         self.wood.set_up(lying)
         self.wires = WatchedBoard(self.board)

@@ -131,6 +131,39 @@ def test_lights_that_fail_do_not_stop_the_game(room: Room) -> None:
     assert room.view["alerts"] == []
 
 
+@pytest.mark.parametrize(
+    "trouble", [OSError(5, "Input/output error"), RuntimeError("ws2811_render failed (DMA error)")]
+)
+def test_a_strip_that_fails_is_told_until_it_is_lit(
+    make_room: MakeRoom, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    """Play and alert last as long as the strip fails; then it shows what it should, unasked."""
+    room = make_room(hints="off", pins=True)
+    room.begin()
+    line = room.board.line
+    assert line is not None
+
+    def fail(data: bytes) -> None:
+        raise trouble
+
+    with monkeypatch.context() as broken:
+        broken.setattr(line, "receive", fail)
+        room.play("a1")
+        room.let(10.0)
+        assert room.turns == ["a1"]
+        (alert,) = room.view["alerts"]
+        assert alert["en"] == (
+            f"The lights do not work: the NeoPixels on GPIO 18 cannot be lit ({trouble})."
+            " Play goes on."
+        )
+    room.let(3.0)
+    assert room.view["alerts"] == []
+    places = room.profile.pixels_of("B")
+    lit = {place for place, colour in enumerate(line.pixels()) if any(colour)}
+    assert lit
+    assert lit <= set(places)
+
+
 def test_changes_are_counted(room: Room) -> None:
     """Whoever watches is told of every change, and not when nothing changed."""
     before = room.house.changes
