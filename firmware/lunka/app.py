@@ -57,7 +57,7 @@ class App:
         self._boot = chip.boot_number()
         self._present = self._stale = False
         self._session = self._command = 0
-        self._answer = b""
+        self._answer = self._greeting = b""
         self._heard = self._moved = self._beat = chip.ticks_us()
 
     def step(self) -> int:
@@ -93,17 +93,22 @@ class App:
     def _hear(self, data: bytes, now: int) -> None:
         for kind, session, number, payload in self._splitter.feed(data):
             if kind == HELLO:
-                self._greet(session, now)
+                self._greet(session, payload, now)
             elif self._present and session == self._session:
                 self._heard = now
                 self._obey(kind, number, payload)
 
-    def _greet(self, session: int, now: int) -> None:
-        """A host is there: tell it who we are; everything it has not acknowledged is sent anew."""
-        if session != self._session or not self._present:
+    def _greet(self, session: int, greeting: bytes, now: int) -> None:
+        """A host is there: tell it who we are; everything it has not acknowledged is sent anew.
+
+        A greeting that is repeated, or was held up on its way, is the same to the byte. One of a
+        host that was started anew is not, though it may have drawn the same session.
+        """
+        if session != self._session or greeting != self._greeting or not self._present:
             self._command, self._answer = 0, b""
             self._queue.rewind(self._queue.acked)
         self._session, self._heard, self._beat = session, now, now
+        self._greeting = greeting
         self._present, self._stale = True, False
         checksum = self._wiring.checksum if self._wiring is not None else 0
         major, minor, patch = VERSION

@@ -38,8 +38,8 @@ CAN_LOAD = 2
 CAN_PIXELS = 4
 CAN_BUTTONS = 8
 
-HELLO_FORM = "<B"
-"""Protocol."""
+HELLO_FORM = "<BI"
+"""Protocol, and the moment at which the host began to greet (microseconds of its own)."""
 I_AM_FORM = "<BBBBBIIII"
 """Protocol, version (three numbers), abilities, boot, wiring's checksum, acknowledged, ticks."""
 DONE_FORM = "<BII"

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from firmware.lunka import VERSION
 from firmware.lunka import protocol as p
-from hardware.errors import FirmwareMismatchError, LinkError, WiringRefusedError, WrongBoardError
+from hardware.errors import (
+    BoardSilentError,
+    FirmwareMismatchError,
+    LinkError,
+    WiringRefusedError,
+    WrongBoardError,
+)
 from hardware.profile.models import Profile
 from hardware.serial.messages import ABILITIES, Done, IAm
 from hardware.serial.wiring import needs, wiring_checksum
@@ -52,4 +58,25 @@ def refused(done: Done, text: bytes, port: str) -> LinkError:
     return WiringRefusedError(
         f"The Pico on {port} has taken a wiring with checksum {done.checksum:08x} and was sent "
         f"{wiring_checksum(text):08x}. Unplug it and plug it in again."
+    )
+
+
+def no_agreement(wiring: bool, port: str) -> LinkError:
+    """The Pico talks, but never so that the link could begin."""
+    found = (
+        "it does not say whether it takes its wiring"
+        if wiring
+        else "its greeting cannot be understood"
+    )
+    return FirmwareMismatchError(
+        f"The Pico on {port} answers, but {found}. Flash the Pico with firmware {OURS}: "
+        f"{flash_command(port)}. If it has just been flashed, try another USB cable."
+    )
+
+
+def silent_for(seconds: float, port: str) -> LinkError:
+    """Nothing at all is heard."""
+    return BoardSilentError(
+        f"The board on {port} does not answer: unplugged? Nothing was heard from it for "
+        f"{seconds:.1f} s. Check its USB cable; Lunka goes on by itself once it is back."
     )

@@ -9,14 +9,15 @@ from __future__ import annotations
 import struct
 from contextlib import suppress
 from enum import StrEnum
+from math import inf
 from random import Random
 
 from firmware.lunka import protocol as p
 from firmware.lunka.frames import END, Splitter, encode
 from hardware.clock import Clock
-from hardware.errors import BoardSilentError, LinkError, PortUnavailableError
+from hardware.errors import LinkError, PortUnavailableError
 from hardware.profile.models import Profile
-from hardware.serial.agreement import disagreement, refused
+from hardware.serial.agreement import disagreement, no_agreement, refused, silent_for
 from hardware.serial.commands import Commands
 from hardware.serial.devicetime import DeviceTime
 from hardware.serial.history import History
@@ -27,6 +28,9 @@ from hardware.serial.wiring import wiring_checksum, wiring_text
 
 HELLO_S = 0.25
 """How often a Pico that has not answered yet is greeted."""
+REFUSED_S = 1.25
+"""How often a Pico is greeted that could not be agreed with: it may have been put right."""
+MOMENTS = 1 << 32
 REOPEN_S = 0.5
 """How often a port that is gone is tried."""
 ALIVE_S = 0.2
@@ -69,6 +73,7 @@ class Link:
         self._boot: int | None = None
         self._session = 0
         self._heard = self._said = self._asked = self._tried = self._pumped = -1e9
+        self._greeted = self._greet_at = self._unagreed = -1e9
         self._owes_ack = False
         self._trouble: LinkError | None = None
         self.stage = Stage.CLOSED
@@ -147,12 +152,19 @@ class Link:
         self._tried = now
         self._port = self._opener()
         self._heard = now
-        self._greet()
+        self._greet(now)
 
-    def _greet(self) -> None:
+    def _greet(self, now: float, pause: float = 0.0) -> None:
+        """Begin a new session with the Pico, after a pause if it is to be asked less often."""
         self._splitter = Splitter()
         self._session = self._session % 0xFFFF + 1 if self._session else self._rng.randrange(1, 999)
-        self.stage, self._said = Stage.GREETING, -1e9
+        self.stage, self._greeted, self._greet_at = Stage.GREETING, now, now + pause
+        self._unagreed = inf
+
+    def _refuse(self, trouble: LinkError, now: float) -> None:
+        """Say why not, for as long as it is so: until a later greeting leads to an agreement."""
+        self._trouble = trouble
+        self._greet(now, REFUSED_S)
 
     def _drop(self, trouble: LinkError) -> None:
         """The port is gone: try to open it again from now on."""
@@ -165,18 +177,15 @@ class Link:
         """If it was us who slept, the Pico may have given us up: greet it again."""
         if self._port is not None and now - self._pumped > self._patience:
             self._heard = now
-            self._greet()
+            self._greet(now)
 
     def _notice_silence(self, now: float) -> None:
-        silent = now - self._heard
-        if self._port is not None and silent > self._silence:
-            self._drop(
-                BoardSilentError(
-                    f"The board on {self.name} does not answer: unplugged? Nothing was heard from "
-                    f"it for {silent:.1f} s. Check its USB cable; Lunka goes on by itself once it "
-                    f"is back."
-                )
-            )
+        if self._port is None:
+            return
+        if self._unagreed < inf and now - self._heard > self._silence:
+            self._drop(silent_for(now - self._heard, self.name))
+        elif self.stage is not Stage.RUNNING and now - self._unagreed > self._silence:
+            self._refuse(no_agreement(self.stage is Stage.WIRING, self.name), now)
 
     # -- hearing -------------------------------------------------------------------------------
 
@@ -197,7 +206,7 @@ class Link:
             if kind == p.I_AM and self.stage is Stage.GREETING:
                 self._meet(read_i_am(payload), now)
             elif kind == p.DONE:
-                self._answered(number, read_done(payload))
+                self._answered(number, read_done(payload), now)
             elif self.stage is Stage.RUNNING and kind in {p.EVENT, p.STATE}:
                 self._told(kind, number, payload, now)
         except (struct.error, LookupError):
@@ -206,9 +215,9 @@ class Link:
     def _meet(self, pico: IAm, now: float) -> None:
         """The Pico has answered: agree, or say exactly why not."""
         self.pico = pico
-        self._trouble = disagreement(pico, self._profile, self.name)
-        if self._trouble is not None:
-            self._said = now + 4 * HELLO_S  # it will be asked again, but not all the time
+        trouble = disagreement(pico, self._profile, self.name)
+        if trouble is not None:
+            self._refuse(trouble, now)
             return
         self._time = DeviceTime()
         self._time.hear(pico.ticks, now)
@@ -217,15 +226,15 @@ class Link:
             self._inbox.resume(pico.acked)
             self._run()
         else:
-            self.stage = Stage.WIRING
+            self.stage, self._unagreed = Stage.WIRING, now
             self._commands.want(WIRING, p.CONFIGURE, self._text)
 
-    def _answered(self, number: int, done: Done) -> None:
+    def _answered(self, number: int, done: Done, now: float) -> None:
         command = self._commands.answered(number)
         if command is None or command.topic != WIRING:
             return
         if not done.ok or done.checksum != wiring_checksum(self._text):
-            self._trouble = refused(done, self._text, self.name)
+            self._refuse(refused(done, self._text, self.name), now)
             return
         assert self.pico is not None
         self._boot = self.pico.boot
@@ -254,9 +263,11 @@ class Link:
 
     def _speak(self, now: float) -> None:
         if self.stage is Stage.GREETING:
-            if now - self._said >= HELLO_S:
-                self._said = now
-                self._send(p.HELLO, 0, struct.pack(p.HELLO_FORM, p.PROTOCOL), END)
+            if now >= self._greet_at:
+                if self._unagreed == inf:  # it was not asked before: silence begins now
+                    self._unagreed = self._heard = now
+                self._greet_at = now + HELLO_S
+                self._send(p.HELLO, 0, self._hello(), END)
             return
         command = self._commands.due(now)
         if command is not None:
@@ -264,6 +275,10 @@ class Link:
         if self._owes_ack or now - self._said >= ALIVE_S:
             self._owes_ack, self._said = False, now
             self._send(p.ACK, self._inbox.received)
+
+    def _hello(self) -> bytes:
+        """The greeting; its moment tells it from that of a host before us with the same session."""
+        return struct.pack(p.HELLO_FORM, p.PROTOCOL, int(self._greeted * 1e6) % MOMENTS)
 
     def _send(self, kind: int, number: int, payload: bytes = b"", before: bytes = b"") -> None:
         if self._port is None:

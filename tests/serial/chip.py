@@ -97,8 +97,12 @@ class Wire:
         """For the firmware."""
         self._out += data
 
-    def frames(self) -> list[tuple[int, int, int, bytes]]:
-        """What the firmware has said since the last call."""
+    def taken(self) -> bytes:
+        """The bytes the firmware has sent since the last call."""
         data = bytes(self._out)
         self._out.clear()
-        return self._splitter.feed(data)
+        return data
+
+    def frames(self) -> list[tuple[int, int, int, bytes]]:
+        """What the firmware has said since the last call."""
+        return self._splitter.feed(self.taken())

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from firmware.lunka import protocol as p
+from firmware.lunka.app import App
+from firmware.lunka.frames import encode
 from hardware.clock import ManualClock
 from hardware.errors import (
     BoardSilentError,
@@ -22,6 +25,7 @@ from hardware.serial.devicetime import DeviceTime
 from hardware.serial.link import Link, Stage
 from hardware.serial.wiring import wiring_text
 from tests.hardware.boards import small_linked
+from tests.serial.chip import PlainChip, Wire
 from tests.serial.peer import Notes, Peer
 
 
@@ -42,11 +46,11 @@ class Desk:
             raise PortUnavailableError("no such port")
         return self.peer
 
-    def pass_time(self, seconds: float) -> None:
+    def pass_time(self, seconds: float, step: float = 0.02) -> None:
         """Let the link live for a while."""
         until = self.clock.now() + seconds
         while self.clock.now() < until:
-            self.clock.advance(0.02)
+            self.clock.advance(step)
             self.link.pump()
 
     def connect(self) -> None:
@@ -124,6 +128,96 @@ def test_another_checksum_is_told() -> None:
     desk.pass_time(0.2)
     with pytest.raises(WiringRefusedError, match=r"checksum 00000bad and was sent [0-9a-f]{8}"):
         desk.link.check()
+
+
+def _refuse_wiring(desk: Desk) -> None:
+    desk.peer.done = lambda kind, payload: struct.pack(p.DONE_FORM, p.REFUSED, 0, 0) + b"no pin 99"
+
+
+def _another_protocol(desk: Desk) -> None:
+    desk.peer.protocol = 2
+
+
+def _another_pico(desk: Desk) -> None:
+    desk.peer.identity = b"somebody"
+
+
+def _agrees_again(desk: Desk, step: float = 0.02) -> None:
+    """What was wrong is put right: the link goes on by itself, and has nothing to tell."""
+    for _ in range(round(6 / step)):
+        desk.pass_time(step, step)
+        if desk.link.stage is Stage.RUNNING:
+            break
+    assert desk.link.stage is Stage.RUNNING
+    desk.link.check()
+
+
+REFUSALS = [
+    (_refuse_wiring, WiringRefusedError),
+    (_another_protocol, FirmwareMismatchError),
+    (_another_pico, WrongBoardError),
+]
+PEERS_OWN = '/dev/ttyACM0"\nboard = "7065657270656572'
+
+
+@pytest.mark.parametrize("step", [0.02, 1.0], ids=["polled often", "polled once a second"])
+@pytest.mark.parametrize("silence", [0.5, 1.5])
+@pytest.mark.parametrize(("spoil", "kind"), REFUSALS)
+def test_a_refusal_is_told_until_it_is_put_right(
+    spoil: Callable[[Desk], None], kind: type[LinkError], silence: float, step: float
+) -> None:
+    """The exact words stay while the Pico answers, and nothing is called unplugged or well."""
+    desk = Desk(small_linked("load", f'{PEERS_OWN}"\nsilence_s = {silence}\nchip = "pico'))
+    usual = (desk.peer.done, desk.peer.protocol, desk.peer.identity)
+    spoil(desk)
+    desk.pass_time(0.3)
+    told = str(desk.link.trouble)
+    assert isinstance(desk.link.trouble, kind)
+    for _ in range(round(20 / step)):
+        desk.pass_time(step, step)
+        assert str(desk.link.trouble) == told
+    desk.peer.done, desk.peer.protocol, desk.peer.identity = usual
+    _agrees_again(desk, step)
+
+
+@pytest.mark.parametrize(("spoil", "kind"), REFUSALS)
+def test_a_refused_pico_that_is_pulled_out_is_unplugged(
+    spoil: Callable[[Desk], None], kind: type[LinkError]
+) -> None:
+    """After a refusal, real silence is told as silence; and back again, the refusal is told."""
+    desk = Desk(small_linked("load", PEERS_OWN))
+    spoil(desk)
+    desk.pass_time(0.3)
+    desk.peer.channel = lambda frames: b""
+    desk.pass_time(4.0)
+    assert isinstance(desk.link.trouble, BoardSilentError)
+    desk.peer.channel = b"".join
+    desk.pass_time(2.0)
+    assert isinstance(desk.link.trouble, kind)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "words"),
+    [
+        (p.I_AM, "answers, but its greeting cannot be understood. Flash the Pico with firmware"),
+        (p.DONE, "answers, but it does not say whether it takes its wiring. Flash the Pico"),
+    ],
+)
+def test_an_answer_that_cannot_be_read_is_told(spoilt: int, words: str) -> None:
+    """A Pico that talks but cannot be understood is told of after the usual silence, and stays."""
+    desk = Desk()
+    say = desk.peer.say
+    desk.peer.say = lambda kind, number, payload: say(  # type: ignore[method-assign]
+        kind, number, payload[:4] if kind == spoilt else payload
+    )
+    desk.pass_time(1.4)
+    desk.link.check()
+    desk.pass_time(0.4)
+    for _ in range(100):
+        desk.pass_time(0.1)
+        assert words in str(desk.link.trouble)
+    desk.peer.say = say  # type: ignore[method-assign]
+    _agrees_again(desk)
 
 
 def test_silence_is_told_in_time() -> None:
@@ -234,6 +328,73 @@ def test_a_host_that_slept_does_not_blame_the_board() -> None:
     desk.link.check()
     desk.pass_time(0.3)
     assert desk.link.stage is Stage.RUNNING
+
+
+class Firmware:
+    """The real firmware at the other end of a port, on a chip without a board."""
+
+    def __init__(self) -> None:
+        self.chip, self.wire = PlainChip(), Wire()
+        self.app = App(self.chip, self.wire)
+
+    def read(self) -> bytes:
+        """What reaches the host."""
+        return self.wire.taken()
+
+    def write(self, data: bytes) -> None:
+        """What the host says."""
+        self.wire.give(data)
+
+    def close(self) -> None:
+        """The port is closed."""
+
+    def live(self, clock: ManualClock, link: Link | None, seconds: float) -> None:
+        """Both ends live for a while; without a link the host is gone."""
+        for _ in range(round(seconds * 50)):
+            clock.advance(0.02)
+            self.chip.now += 20_000
+            if link is not None:
+                link.pump()
+            self.app.step()
+
+
+def test_a_restarted_host_may_draw_the_same_session() -> None:
+    """A host that is killed and back before the Pico's watchdog strikes is obeyed from its first
+    command on, whatever session it draws."""
+    clock, pico = ManualClock(start=50.0), Firmware()
+    profile = small_linked("reed", "/dev/ttyACM0")
+    assert profile.pixels is not None
+    picture = bytes(profile.pixels.count * len(profile.pixels.order))
+    sessions = []
+    for _ in range(3):
+        link = Link(profile, lambda: pico, clock, Random(4))
+        for part in ((p.REEDS, 0), (p.BUTTONS, 0)):
+            link.listen(*part, Notes())
+        pico.live(clock, link, 0.5)
+        assert link.stage is Stage.RUNNING
+        sessions.append(link._session)
+        for level in (7, 8, 9):
+            link.lights(picture[:-1] + bytes([level]))
+            pico.live(clock, link, 0.2)
+            assert pico.chip.shown[-1][-1] == level
+        pico.live(clock, None, 1.0)
+    assert len(set(sessions)) == 1
+
+
+def test_a_greeting_that_was_held_up_changes_nothing() -> None:
+    """The same hello once more, after commands were given, does not begin their numbers anew."""
+    chip, wire = PlainChip(), Wire()
+    app = App(chip, wire)
+    hello = encode(p.HELLO, 9, 0, struct.pack(p.HELLO_FORM, p.PROTOCOL, 5))
+    for frame in (
+        hello,
+        encode(p.CONFIGURE, 9, 1, chip.wiring(pixels=1)),
+        hello,
+        encode(p.LIGHTS, 9, 2, b"\x01\x02\x03"),
+    ):
+        wire.give(frame)
+        app.step()
+    assert chip.shown[-1] == b"\x01\x02\x03"
 
 
 def test_frames_of_an_old_session_are_nobodys() -> None:
