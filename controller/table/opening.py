@@ -11,7 +11,7 @@ from controller.games.game import Cell, RulesError
 from controller.table.commands import CommandError
 from controller.table.house_rules import INFERRED, HouseRules, read_house_rules
 from controller.table.secret import Secret
-from controller.table.state import State, Status
+from controller.table.state import State
 
 if TYPE_CHECKING:
     from controller.table.table import Table
@@ -135,8 +135,11 @@ def _rules(name: str, options: Mapping[str, Any]) -> AnyGame:
 
 
 def _house(table: Table, given: Mapping[str, Any]) -> HouseRules:
+    """The rules of the house; who leaves a tournament game for another one does not leave its."""
+    held = table.state.under_way and table.state.house.tournament
+    usual = table.state.house if held else table.house
     try:
-        return read_house_rules({**table.house.plain(), **given})
+        return read_house_rules({**usual.plain(), **given})
     except RulesError as mistake:
         raise CommandError(f"no new game: {mistake}") from None
 
@@ -181,5 +184,5 @@ def _begun(table: Table, rules: AnyGame, begin: str) -> Any:
 
 def _abandon(table: Table) -> None:
     state = table.state
-    if state.status in (Status.SETUP, Status.PLAYING, Status.PAUSED):
+    if state.under_way:
         table.end(None, state.rules.outcome(state.position).scores, "abandoned")

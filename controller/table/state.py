@@ -142,6 +142,11 @@ class State:
         return not self.plies or self.plies[-1].sealed
 
     @property
+    def under_way(self) -> bool:
+        """Whether a game is set up, played or paused."""
+        return self.status in (Status.SETUP, Status.PLAYING, Status.PAUSED)
+
+    @property
     def again(self) -> bool:
         """Whether who made the last turn is to move once more; a swap of seats is no such turn."""
         if not self.plies or self.plies[-1].turn == self.rules.swap_turn:

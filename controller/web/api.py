@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -45,11 +46,8 @@ class Api:
         """Carry out a command, and answer with the view that followed."""
         check_key(request.headers, self._key)
         command = await read_command(request)
-        if command["do"] == "direct" and self._feed.view().get("tournament"):
-            raise RefusedError(
-                403,
-                "In a tournament the director acts from the hub: players have this table's key.",
-            )
+        if self._feed.view().get("tournament"):
+            _check_player(command)
         try:
             await self._feed.command(command)
         except ValueError as refusal:
@@ -106,6 +104,20 @@ class Api:
 
 def _json(text: str) -> Response:
     return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def _check_player(command: Mapping[str, Any]) -> None:
+    """In a tournament players have this table's key, and its director acts from the hub."""
+    if command["do"] == "direct":
+        raise RefusedError(
+            403, "In a tournament the director acts from the hub: players have this table's key."
+        )
+    if "house" in command:
+        raise RefusedError(
+            403,
+            "In a tournament the house rules come from the hub or from this table's settings, not"
+            " with a command.",
+        )
 
 
 def _game_id(request: Request) -> int:

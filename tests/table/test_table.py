@@ -504,6 +504,18 @@ def test_tournament_locks_the_hints() -> None:
     assert seat.state.hints == "full"
 
 
+def test_leaving_a_tournament_game_does_not_unlock() -> None:
+    """A game that the hub opened keeps its rules though a player begins another in its place."""
+    seat = seated()
+    seat.say("new", house={"tournament": True, "hints": "off"})
+    seat.say("new")
+    assert seat.table.state.house.tournament and seat.table.state.hints == "off"
+    seat.lay(seat.state.position)
+    seat.say("resign", side=0)
+    seat.say("new")
+    assert not seat.table.state.house.tournament
+
+
 def test_tournament_locks_the_next_game_again() -> None:
     """An unlock is for one game only."""
     seat = seated(house={"tournament": True})

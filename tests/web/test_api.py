@@ -197,6 +197,18 @@ def test_nobody_directs_a_tournament_with_the_tables_key(
     assert served.ask("/api/command", order, BEARER).status == 409  # this table knows no directors
 
 
+def test_nobody_changes_the_rules_of_a_tournament_with_the_tables_key(
+    served: Served, feed: FakeFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new game would otherwise unlock the hints, with no word in the record."""
+    order = b'{"do": "new", "house": {"tournament": false, "hints": "full"}}'
+    view = feed.view
+    monkeypatch.setattr(feed, "view", lambda: view() | {"tournament": True})
+    reply = served.ask("/api/command", order, BEARER)
+    assert (reply.status, feed.commands) == (403, [])
+    assert "house rules come from the hub" in reply.error
+
+
 def test_a_refused_command_carries_the_tables_sentence(served: Served) -> None:
     """What the table says is what the visitor reads."""
     reply = order(served, {"do": "undo"})
