@@ -244,14 +244,18 @@ class Game(ABC, Generic[P, T]):
         """The position in which a game of a match begins, for games that are played in matches."""
         raise InvalidError(f"{self.name} is not played in matches")
 
-    def next_in_match(
-        self, position: P, match: Mapping[str, Any] | None
-    ) -> Mapping[str, Any] | None:
-        """How the game after this finished one begins; before the first one `match` is None.
-
-        None: this game is not played in matches, or the match is over.
-        """
+    def match_in(self, position: P) -> Mapping[str, Any] | None:
+        """The match that a position stands in: its `length`, the `score` and whether it is the
+        `crawford` game; None: this game is not played in matches."""
         return None
+
+    def next_in_match(self, position: P, match: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """How the game after this finished one begins; None: the match is over."""
+        return None
+
+    def options_in(self, position: P) -> Mapping[str, Any]:
+        """The options that the position itself settles otherwise than these rules do."""
+        return {}
 
     def ending(self, position: P) -> dict[str, Any]:
         """How a finished game ended, beside winner and scores: the `reason`, and its worth."""

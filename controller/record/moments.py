@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
+from controller.games.game import InvalidError
 from controller.games.inferring import lying, turn_to
 from controller.games.straying import read_stray
-from controller.record.steps import Decided, Opening, Ply, Rolled, Ruled, Step
+from controller.record.steps import Decided, MatchFacts, Opening, Ply, Rolled, Ruled, Step
 from controller.record.walk import GameWalk
 
 
@@ -29,10 +30,34 @@ def rules_of(opening: Opening) -> AnyGame:
 
 
 def start_of(game: AnyGame, opening: Opening) -> Any:
-    """Where the game began; a match goes on with its score, which not every text can carry."""
+    """Where the game began; `RulesError` where its match tells of another position."""
+    start = game.read_position(opening.position)
     if opening.match:
-        return game.in_match(opening.match.plain())
-    return game.read_position(opening.position)
+        _check_match(game, start, opening.match)
+    return start
+
+
+def _check_match(game: AnyGame, start: Any, match: MatchFacts) -> None:
+    """The first game of a match may begin anywhere in it, each later one with the opening roll."""
+    opened = game.in_match(match.plain())
+    if game.match_in(start) != game.match_in(opened):
+        said = "-".join(map(str, match.score))
+        crawford = ", the Crawford game" if match.crawford else ""
+        raise InvalidError(
+            f"the match is told as one to {match.length} at {said}{crawford}, but its position"
+            f" {game.write_position(start)!r} is not"
+        )
+    if other := game.options_in(start):
+        told = ", ".join(f"{name} = {value}" for name, value in other.items())
+        raise InvalidError(
+            f"the position {game.write_position(start)!r} is played with {told}, which the options"
+            " do not say"
+        )
+    if match.number > 1 and start != opened:
+        raise InvalidError(
+            f"game {match.number} of a match begins with {game.write_position(opened)!r}, not with"
+            f" {game.write_position(start)!r}"
+        )
 
 
 def moments(walked: GameWalk) -> Iterator[Moment]:

@@ -34,10 +34,12 @@ def new_game(
     `origin` says where a position that it begins from was taken from.
     """
     name = game or table.game
-    if options is None:
-        options = table.options if name == table.game else {}
-    given = dict(options)
-    rules, house_rules = _rules(name, given), _house(table, house or {})
+    own = table.options if name == table.game else {}
+    given = dict(own if options is None else options)
+    agreed = {**given, **_carried(name, given, position)}
+    if options is not None and not origin:
+        _check_carried(given, agreed)
+    rules, house_rules = _rules(name, agreed), _house(table, house or {})
     _check_board(table, rules.cells)
     _check_dice(rules, house_rules)
     names = _names(players, rules.sides)
@@ -46,23 +48,26 @@ def new_game(
     _abandon(table)
     table.secret = secret
     table.game = name
-    table.options = {key: getattr(rules.options, key) for key in given}
-    match = None if position or begin != "first" else rules.next_in_match(start, None)
-    first = {**match, "first": 0} if match else None
-    told = {"origin": dict(origin)} if origin else {}
-    _open(table, rules, names=names, start=start, house=house_rules, match=first, **told)
+    table.options = given
+    match = rules.match_in(start)
+    told: dict[str, Any] = {"origin": dict(origin)} if origin else {}
+    if match:
+        told["match"] = {**match, "number": 1, "first": 0}
+    _open(table, rules, agreed, names=names, start=start, house=house_rules, **told)
 
 
 def next_game(table: Table) -> None:
     """The next game of the match, with the score as it stands."""
     state = table.state
+    assert state.match is not None  # or the command would not be possible
     match = _again(state) or state.rules.next_in_match(state.position, state.match)
-    if match is None or state.match is None:
+    if match is None:
         raise CommandError("the match is over: begin a new one")
     # The match is named by the record's number of its first game.
     match = {**match, "first": state.match.get("first") or table.games}
-    names, start = list(state.players), state.rules.in_match(match)
-    _open(table, state.rules, names=names, start=start, house=state.house, match=match)
+    rules, names = state.rules, list(state.players)
+    start = rules.in_match(match)
+    _open(table, rules, state.options, names=names, start=start, house=state.house, match=match)
 
 
 def _again(state: State) -> dict[str, Any] | None:
@@ -75,22 +80,22 @@ def _again(state: State) -> dict[str, Any] | None:
 def _open(
     table: Table,
     rules: AnyGame,
+    options: Iterable[str],
     *,
     names: list[str],
     start: Any,
     house: HouseRules,
-    match: Mapping[str, Any] | None,
     **told: Any,
 ) -> None:
+    """The game begins; `options` names those of the rules that the record tells."""
     table.emit(
         "game.opened",
         game=rules.name,
-        options=table.options,
+        options={key: getattr(rules.options, key) for key in options},
         players=names,
         seats=list(range(len(names))),
         position=rules.write_position(start),
         house=house.plain(),
-        **({"match": match} if match else {}),
         **told,
     )
     table.chance = None
@@ -142,6 +147,24 @@ def _house(table: Table, given: Mapping[str, Any]) -> HouseRules:
         return read_house_rules({**usual.plain(), **given})
     except RulesError as mistake:
         raise CommandError(f"no new game: {mistake}") from None
+
+
+def _carried(name: str, given: Mapping[str, Any], position: str | None) -> Mapping[str, Any]:
+    """The options that the position itself carries: its match, not the table's, is played."""
+    if position is None:
+        return {}
+    rules = _rules(name, given)
+    return rules.options_in(_position(rules, position))
+
+
+def _check_carried(given: Mapping[str, Any], agreed: Mapping[str, Any]) -> None:
+    """Whoever says both options and a position must not say two things."""
+    for key, value in given.items():
+        if agreed[key] != value:
+            raise CommandError(
+                f"no new game: the options say {key} = {value}, but the position has"
+                f" {key} = {agreed[key]}; leave the option out or change one of the two"
+            )
 
 
 def _position(rules: AnyGame, text: str) -> Any:

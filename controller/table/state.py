@@ -212,7 +212,7 @@ def _opened(state: State, event: Event) -> State:
         players=tuple(data["players"]),
         seats=tuple(data["seats"]),
         house=house,
-        start=_first_position(game, data),
+        start=game.read_position(data["position"]),
         match=data.get("match"),
         clock=clock_from(house.clock_settings(), len(game.sides)),
         hints=house.hints,
@@ -220,14 +220,6 @@ def _opened(state: State, event: Event) -> State:
         opened=event.at,
         turn_since=event.at,
     )
-
-
-def _first_position(game: AnyGame, data: Mapping[str, Any]) -> Any:
-    """Where the game begins. A match goes on with its score, which not every text can carry."""
-    match = data.get("match")
-    if match:
-        return game.in_match(match)
-    return game.read_position(data["position"])
 
 
 def _ready(state: State, event: Event) -> State:

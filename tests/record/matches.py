@@ -51,13 +51,13 @@ class Evening:
 
     def play(self, games: int | None = None) -> Evening:
         """The whole match; or so many games of it."""
-        match: Mapping[str, Any] | None = None
-        for _ in range(games or 100):
-            facts = self.scribe.game.next_in_match(self.scribe.position, match)
-            if facts is None:
+        rules = self.scribe.game
+        match = rules.match_in(rules.open())
+        for number in range(1, 1 + (games or 100)):
+            if match is None:
                 break
-            match = facts
-            self._game(facts)
+            self._game(match)
+            match = rules.next_in_match(self.scribe.position, {**match, "number": number})
         return self
 
     def _game(self, match: Mapping[str, Any]) -> None:

@@ -23,6 +23,7 @@ from controller.games.game import (
 from controller.games.nardy import rulings, spoken, xgid
 from controller.games.nardy import stakes as worth
 from controller.games.nardy import text as texts
+from controller.games.nardy.agreed import options_in
 from controller.games.nardy.board import (
     DIE,
     PLAYED_MASK,
@@ -175,10 +176,16 @@ class Nardy(Game[Position, int]):
     def in_match(self, match: Mapping[str, Any]) -> Position:
         return spoken.in_match(self, match)
 
+    def match_in(self, position: Position) -> Mapping[str, Any]:
+        return spoken.match_in(position)
+
     def next_in_match(
-        self, position: Position, match: Mapping[str, Any] | None
+        self, position: Position, match: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
         return spoken.next_in_match(self, position, match)
+
+    def options_in(self, position: Position) -> Mapping[str, Any]:
+        return options_in(self.options, position.stakes)
 
     def ending(self, position: Position) -> dict[str, Any]:
         return spoken.ending(self, position)

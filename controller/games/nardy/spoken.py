@@ -101,24 +101,26 @@ def in_match(game: Nardy, match: Mapping[str, Any]) -> Position:
     return opening._replace(stakes=stakes)
 
 
-def next_in_match(
-    game: Nardy, position: Position, match: Mapping[str, Any] | None
-) -> Mapping[str, Any] | None:
-    """The score and the kind of the game that comes next; None when the match is won."""
-    rules, number = Match(game), 1
-    following = rules.open()
-    if match is not None:
-        finished = rules.settled(position)
-        if do.NextGame not in rules.allowed(finished):
-            return None
-        following, number = rules.act(finished, do.NextGame()), match["number"] + 1
-    stakes = following.stakes
+def match_in(position: Position) -> dict[str, Any]:
+    """The match as its position has it; length 0 is an evening of single games."""
+    stakes = position.stakes
     return {
         "length": stakes.length,
         "score": list(stakes.score),
         "crawford": stakes.crawford,
-        "number": number,
     }
+
+
+def next_in_match(
+    game: Nardy, position: Position, match: Mapping[str, Any]
+) -> Mapping[str, Any] | None:
+    """The score and the kind of the game that comes next; None when the match is won."""
+    rules = Match(game)
+    finished = rules.settled(position)
+    if do.NextGame not in rules.allowed(finished):
+        return None
+    following = rules.act(finished, do.NextGame())
+    return {**match_in(following), "number": match["number"] + 1}
 
 
 _REASONS = {State.DROPPED: "dropped", State.RESIGNED: "resigned"}
