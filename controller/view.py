@@ -15,6 +15,7 @@ from controller.table.inferred import awaited
 from controller.table.state import State, Status
 from controller.tracking.seen import ANYTHING, MANY
 from controller.words.moment import dialling, moment, option
+from controller.words.retelling import refusal, retold
 from controller.words.speech import Said, name, say
 
 
@@ -63,7 +64,7 @@ def _shown(state: State) -> dict[str, Any]:
 def _sentence(house: House) -> Said:
     """What the lights say, in words; while play waits for the record, that."""
     if house.waiting:
-        return say("alert-record", fault=house.record_trouble or "")
+        return say("alert-record", fault=retold(house.record_trouble or ""))
     if house.dial.number is not None:
         return dialling(house.table, house.dial)
     return moment(house.table, house.glows)
@@ -156,11 +157,11 @@ def alerts(house: House) -> list[Said]:
     """What the operator must know: dead sensors, a record that cannot be written."""
     said = []
     if house.record_trouble:
-        said.append(say("alert-record", fault=house.record_trouble.rstrip(".")))
+        said.append(say("alert-record", fault=retold(house.record_trouble)))
     if house.board_trouble:
-        said.append(say("alert-board", fault=house.board_trouble.rstrip(".")))
+        said.append(say("alert-board", fault=retold(house.board_trouble)))
     if house.light_trouble:
-        said.append(say("alert-lights", fault=house.light_trouble))
+        said.append(say("alert-lights", fault=retold(house.light_trouble)))
     if house.vault.trouble:
         said.append(say("alert-vault", fault=house.vault.trouble))
     if house.lost:
@@ -169,9 +170,9 @@ def alerts(house: House) -> list[Said]:
     said += [say("alert-left-out", cell=cell) for cell in sorted(left_out)]
     for cell, fault in sorted(house.table.sensing.faults.items()):
         if cell not in left_out:
-            said.append(say("alert-sensor", cell=cell, fault=fault.rstrip(".")))
+            said.append(say("alert-sensor", cell=cell, fault=retold(fault)))
     if house.notice:
-        said.append(name(house.notice))
+        said.append(refusal(house.notice))
     return said
 
 

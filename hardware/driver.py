@@ -6,6 +6,11 @@ from typing import Protocol
 
 from hardware.readings import Reading, Sense
 
+NOT_READ_YET = "not read yet"
+
+FAULTS = {NOT_READ_YET: "{cell} has not been read yet."}
+"""What can be wrong with any sensor, in a sentence for the builder."""
+
 
 class Driver(Protocol):
     """Reads some of the board's cells."""
@@ -42,6 +47,6 @@ def not_read_yet(cell: str, sense: Sense, at: float, capacity: int = 1) -> Readi
         0.0,
         at,
         steady=False,
-        fault=f"{cell} has not been read yet.",
+        fault=FAULTS[NOT_READ_YET].format(cell=cell),
         capacity=capacity,
     )

@@ -22,6 +22,14 @@ from hardware.wires import PinFactory
 
 CHATTER_WINDOW_S = 1.0
 
+CHATTERS = "chatters"
+
+FAULTS = {
+    CHATTERS: "The reed of {cell} chatters: {edges} edges within a second, more than any hand "
+    "makes. Check its solder joints and how far its magnet is.",
+}
+"""What can be wrong with a reed, in a sentence for the builder."""
+
 
 class ReedWire(Protocol):
     """Where the scans come from: pins, or a simulation one layer above them."""
@@ -207,7 +215,8 @@ class ReedMatrix:
             return []
         cell.chattering = True
         self._chattering.append(cell)
-        return [cell.report(now, _chatter_words(cell.name, len(recent)))]
+        words = FAULTS[CHATTERS].format(cell=cell.name, edges=len(recent))
+        return [cell.report(now, words)]
 
     def _accept(self, now: float) -> list[Reading]:
         """Believe each reed that has held still for the debounce time."""
@@ -257,10 +266,3 @@ def _cells(section: Reeds, now: float) -> list[_Cell]:
         _Cell(name, [1 << (row * width + column) for row, column in slots], now)
         for name, slots in section.cells.items()
     ]
-
-
-def _chatter_words(cell: str, edges: int) -> str:
-    return (
-        f"The reed of {cell} chatters: {edges} edges within a second, more than any hand makes. "
-        f"Check its solder joints and how far its magnet is."
-    )

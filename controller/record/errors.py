@@ -49,7 +49,7 @@ _CORRUPT = (
 _BUSY = "another program keeps it locked; close whatever has it open for writing and try again"
 
 #: The first name that begins SQLite's own name of an error tells the sentence and our error.
-_TROUBLES: tuple[tuple[str, type[RecordError], str], ...] = (
+TROUBLES: tuple[tuple[str, type[RecordError], str], ...] = (
     ("SQLITE_FULL", RecordDiskError, _FULL),
     ("SQLITE_IOERR", RecordDiskError, _UNREADABLE),
     ("SQLITE_READONLY", RecordError, _READ_ONLY),
@@ -65,7 +65,7 @@ _TROUBLES: tuple[tuple[str, type[RecordError], str], ...] = (
 def in_words(path: Path, error: sqlite3.Error) -> RecordError:
     """SQLite's error as a sentence that names the file, what happened and the next step."""
     name = getattr(error, "sqlite_errorname", None) or type(error).__name__
-    for start, kind, sentence in _TROUBLES:
+    for start, kind, sentence in TROUBLES:
         if name.startswith(start):
             return kind(f"record {path}: {sentence} ({name})")
     return RecordDamagedError(f"record {path}: {error} ({name}); run `lunka verify` on it")
