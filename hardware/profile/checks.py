@@ -13,6 +13,7 @@ from hardware.profile.pins import pin_problems
 from hardware.profile.raw import Problem, banks, cell_names, is_number, table
 from hardware.profile.shapes import SHAPES
 from hardware.profile.words import Location, did_you_mean, found_text, key_text
+from hardware.serial.script import SCHEME, ScriptError, parse_script
 
 # GPIO 2 and 3 carry fixed 1.8 kOhm pull-ups for I2C on every Pi, and on no Pico.
 PULLED_UP = (2, 3)
@@ -21,6 +22,7 @@ PULLED_UP = (2, 3)
 def cross_problems(raw: dict[str, Any]) -> Iterator[Problem]:
     """Everything that is wrong between the parts of a profile."""
     yield from _kind_problems(raw)
+    yield from _port_problems(raw)
     yield from pin_problems(raw)
     yield from _cell_problems(raw)
     yield from _matrix_problems(raw)
@@ -45,6 +47,17 @@ def _kind_problems(raw: dict[str, Any]) -> Iterator[Problem]:
             f"cells.names = {found_text(names)}: {complaint}. Name the cells so, or change "
             f"board.kind.",
         )
+
+
+def _port_problems(raw: dict[str, Any]) -> Iterator[Problem]:
+    """A port that misbehaves on purpose must say so in words that its script knows."""
+    port = table(raw, "link").get("port")
+    if not isinstance(port, str) or not port.startswith(SCHEME):
+        return
+    try:
+        parse_script(port)
+    except ScriptError as trouble:
+        yield ("link", "port"), f"link.port = {found_text(port)}: {trouble}."
 
 
 def _cell_problems(raw: dict[str, Any]) -> Iterator[Problem]:

@@ -1,91 +1,27 @@
-"""A port that misbehaves as scripted, for trying out what a bad cable does.
-
-    fake://PORT?drop=0.01&corrupt=0.01&duplicate=0.01&truncate=0.01&delay=0.01&unplug=30+5&seed=1
-
-The shares are of the frames in each direction; a delayed frame comes up to 50 ms late, so that it
-may be overtaken; `unplug=30+5` pulls the cable 30 s after the first opening, for 5 s (several are
-joined by commas). A Pico without its cable has no power and begins anew; `power=own` says that it
-has a supply of its own. On the simulated board PORT is left out.
-"""
+"""A port that misbehaves as its script (hardware/serial/script.py) says, as on a bad cable."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
-from urllib.parse import parse_qsl
 
 from firmware.lunka.frames import END
 from hardware.clock import Clock
 from hardware.errors import PortUnavailableError
 from hardware.serial.port import Opener, Port, SerialPort
+from hardware.serial.script import SCHEME, Script, ScriptError, parse_script
 
-SCHEME = "fake://"
 LATE_S = 0.05
-SHARES = ("drop", "corrupt", "duplicate", "truncate", "delay")
-
-
-@dataclass(frozen=True, slots=True)
-class Script:
-    """What goes wrong, and how often."""
-
-    drop: float = 0.0
-    corrupt: float = 0.0
-    duplicate: float = 0.0
-    truncate: float = 0.0
-    delay: float = 0.0
-    unplug: tuple[tuple[float, float], ...] = ()
-    power: str = "usb"
-    seed: int = 0
-
-
-def parse_script(url: str) -> tuple[str, Script]:
-    """The real port behind a fake one, and its script."""
-    inner, _, query = url.removeprefix(SCHEME).partition("?")
-    values: dict[str, str] = dict(parse_qsl(query.replace("+", "%2B")))
-    try:
-        shares = {name: _share(values.pop(name)) for name in SHARES if name in values}
-        seed = int(values.pop("seed", "0"))
-        power = _power(values.pop("power", "usb"))
-        unplug = tuple(_pause(text) for text in values.pop("unplug", "").split(",") if text)
-        _nothing_left(values)
-    except ValueError as trouble:
-        raise PortUnavailableError(
-            f"The port {url!r} cannot be understood: {trouble}. Allowed are {', '.join(SHARES)} "
-            f"(shares from 0 to 1), unplug=SECONDS+SECONDS, power=usb or own, and seed, such as "
-            f"fake:///dev/ttyACM0?drop=0.01&unplug=30+5."
-        ) from None
-    return inner, Script(**shares, unplug=unplug, power=power, seed=seed)
-
-
-def _share(text: str) -> float:
-    share = float(text)
-    if not 0 <= share <= 1:
-        raise ValueError(f"{text} is not a share from 0 to 1")
-    return share
-
-
-def _power(text: str) -> str:
-    if text not in {"usb", "own"}:
-        raise ValueError(f"power is {text}, and not usb or own")
-    return text
-
-
-def _nothing_left(values: dict[str, str]) -> None:
-    if values:
-        raise ValueError(f"it has no {', '.join(values)}")
-
-
-def _pause(text: str) -> tuple[float, float]:
-    start, _, length = text.partition("+")
-    return float(start), float(start) + float(length)
 
 
 def opener_for(url: str, clock: Clock, inner: Opener | None = None) -> Opener:
     """What opens this port; `inner` stands for the real one where there is none."""
     if not url.startswith(SCHEME):
         return inner or (lambda: SerialPort(url))
-    name, script = parse_script(url)
+    try:
+        name, script = parse_script(url)
+    except ScriptError as trouble:
+        raise PortUnavailableError(f"The port {url!r} cannot be understood: {trouble}.") from None
     cable = Cable(inner or (lambda: SerialPort(name)), script, clock)
     return lambda: FaultyPort(cable)
 

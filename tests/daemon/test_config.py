@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,18 @@ def test_broken_settings_are_served_as_a_page(home: Path, tmp_path: Path) -> Non
     assert code == 2
     assert err == "".join(f"lunka: {problem}\n" for problem in problems)
     assert not home.exists()
+
+
+def test_a_mistake_in_a_fake_port_is_a_mistake_of_the_profile(tmp_path: Path) -> None:
+    """It is listed with the others, and not tried again and again as a port that is taken."""
+    board = files("hardware").joinpath("profiles/kalah-reed-pico.toml").read_text(encoding="utf-8")
+    board = board.replace("/dev/ttyACM0", "fake:///dev/ttyACM0?drop=7")
+    (tmp_path / "own.toml").write_text(board, encoding="utf-8")
+    (tmp_path / "table.toml").write_text("board.profile = 'own.toml'", encoding="utf-8")
+    with pytest.raises(ConfigError) as broken:
+        load_config(tmp_path / "table.toml")
+    (problem,) = broken.value.problems
+    assert "own.toml: link.port = 'fake:///dev/ttyACM0?drop=7': drop is 7, and not" in problem
 
 
 def test_missing_file_is_a_page_too(home: Path, tmp_path: Path) -> None:

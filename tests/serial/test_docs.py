@@ -8,9 +8,9 @@ from pathlib import Path
 from firmware.lunka import frames, queue
 from firmware.lunka import protocol as p
 from hardware.serial.agreement import flash_command
-from hardware.serial.faulty import SHARES, parse_script
 from hardware.serial.link import ALIVE_S, HELLO_S, REOPEN_S
 from hardware.serial.messages import readable
+from hardware.serial.script import SHARES, parse_script
 
 DOCS = Path(__file__).parents[2] / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")

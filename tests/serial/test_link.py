@@ -207,9 +207,11 @@ def test_an_answer_that_cannot_be_read_is_told(spoilt: int, words: str) -> None:
     """A Pico that talks but cannot be understood is told of after the usual silence, and stays."""
     desk = Desk()
     say = desk.peer.say
-    desk.peer.say = lambda kind, number, payload: say(  # type: ignore[method-assign]
-        kind, number, payload[:4] if kind == spoilt else payload
-    )
+
+    def mumble(kind: int, number: int, payload: bytes) -> None:
+        say(kind, number, payload[:4] if kind == spoilt else payload)
+
+    desk.peer.say = mumble  # type: ignore[method-assign]
     desk.pass_time(1.4)
     desk.link.check()
     desk.pass_time(0.4)

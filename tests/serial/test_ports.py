@@ -8,9 +8,10 @@ from hardware.board import open_board
 from hardware.clock import ManualClock
 from hardware.errors import PortUnavailableError, ProfileError
 from hardware.profile import parse_profile, shipped_profile
-from hardware.serial.faulty import Script, opener_for, parse_script
+from hardware.serial.faulty import opener_for
 from hardware.serial.pixels import RemotePixels
 from hardware.serial.port import SerialPort
+from hardware.serial.script import Script, parse_script
 from tests.hardware.boards import SMALL_REED, small_linked
 
 
@@ -54,19 +55,30 @@ def test_a_script_is_read() -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("drop=2", "2 is not a share from 0 to 1"),
-        ("drop=much", "could not convert"),
-        ("unplug=3", "could not convert"),
+        ("drop=2", "drop is 2, and not a share from 0 to 1"),
+        ("drop=much", "drop is much, and not a share from 0 to 1"),
+        ("corrupt=nan", "corrupt is nan, and not a share from 0 to 1"),
+        ("drop=", "drop is empty, and not a share from 0 to 1"),
+        ("unplug=3", "unplug is 3, and not SECONDS+SECONDS"),
+        ("unplug=3+-1", "unplug is 3+-1, and not SECONDS+SECONDS"),
         ("power=none", "power is none, and not usb or own"),
+        ("seed=x", "seed is x, and not a whole number"),
         ("dorp=0.1", "it has no dorp"),
     ],
 )
 def test_a_wrong_script_is_told(query: str, words: str) -> None:
-    """What is wrong with a fake port's name is said, and what is allowed."""
-    with pytest.raises(PortUnavailableError, match="cannot be understood") as told:
-        parse_script(f"fake://?{query}")
-    assert words in str(told.value)
-    assert "Allowed are drop, corrupt, duplicate, truncate, delay" in str(told.value)
+    """What is wrong with a fake port's name is said, and what is allowed, by profile and port."""
+    url = f"fake:///dev/ttyACM0?{query}"
+    with pytest.raises(ProfileError) as told:
+        small_linked("reed", url)
+    assert told.value.problems == (
+        f"small.toml: link.port = {url!r}: {words}. Allowed are drop, corrupt, duplicate, "
+        f"truncate, delay (shares from 0 to 1), unplug=SECONDS+SECONDS, power=usb or own, and "
+        f"seed, such as fake:///dev/ttyACM0?drop=0.01&unplug=30+5.",
+    )
+    with pytest.raises(PortUnavailableError, match="cannot be understood") as told_later:
+        opener_for(url, ManualClock())
+    assert words in str(told_later.value)
 
 
 class Echo:
