@@ -9,6 +9,8 @@ Four kinds, as at tournaments:
 
 An offer and its answer hand the clock over and back (`hand`) without ending a turn: nothing is
 given for them. The turn goes on where it was, with what is left of its free seconds.
+
+A turn that is taken back leaves nobody more time than there was when it was made (`again`, `back`).
 """
 
 from __future__ import annotations
@@ -77,6 +79,23 @@ class Clock:
             given = {"fischer": self.extra, "bronstein": min(stopped.used, self.extra)}
             left += given.get(self.kind, 0.0)
         return replace(stopped, left=stopped._left(self.turn, left)).start(side, now)
+
+    def again(self, made: Clock, now: float) -> Clock:
+        """A turn goes on that nobody had answered; `made` is the clock as it was made, standing
+        still. It is as if its side had gone on thinking: what ran since ran for it."""
+        if made.turn is None:  # nobody's time had run
+            return replace(made, since=now)
+        if made.turn == self.turn:  # it was an extra turn
+            return self
+        since = now - self.stop(now).used
+        return replace(made, running=made.turn, since=since).stop(now)
+
+    def back(self, made: Clock, now: float) -> Clock:
+        """A turn goes on that was answered: everybody has used what he used, and nobody has more
+        than when it was made, whatever was given since."""
+        stopped = self.stop(now)
+        left = tuple(map(min, stopped.left, made.left))
+        return replace(stopped, left=left, turn=made.turn, used=made.used)
 
     def _left(self, side: int, seconds: float) -> tuple[float, ...]:
         return (*self.left[:side], seconds, *self.left[side + 1 :])

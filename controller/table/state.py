@@ -55,6 +55,8 @@ class Ply:
     rolls: tuple[tuple[int, ...], ...] = ()
     opening: tuple[tuple[int, ...], ...] = ()
     named: bool = False
+    #: The clock as it was made, standing still: nothing was given for it yet.
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,25 +281,40 @@ def _condoned(state: State, event: Event) -> State:
 
 
 def _revised(state: State, event: Event) -> State:
+    """It was not made before now: until then its side was still thinking."""
+    kept, clock = len(state.plies) - 1, _clock_back(state, len(state.plies) - 1, event.at)
     ply = _ply(state, event, state.plies[-1].before)
-    state = replace(state, plies=(*state.plies[:-1], ply), current=None, dice=())
-    return _returned(state, event)
+    state = replace(state, plies=(*state.plies[:kept], ply), current=None, dice=())
+    return _turned(replace(state, clock=clock), event)
 
 
 def _turned(state: State, event: Event) -> State:
     """A turn begins: the clock is pressed, what was asked or wrong is past."""
     mover = state.rules.mover(state.position)
+    *earlier, ply = state.plies
     clock = state.clock and state.clock.press(mover, event.at)
-    if state.plies[-1].side != mover:
+    ply = replace(ply, clock=state.clock and state.clock.stop(event.at))
+    state = replace(state, plies=(*earlier, ply))
+    if ply.side != mover:
         state = replace(state, mover_since=event.at, hurry=False)
     return _calm(replace(state, clock=clock, turn_since=event.at))
 
 
 def _returned(state: State, event: Event) -> State:
     """Somebody is to move again who was so before: no clock gives time for that."""
-    clock = state.clock and state.clock.rest(event.at)
-    state = replace(state, clock=clock, mover_since=event.at, hurry=False)
+    state = replace(state, mover_since=event.at, hurry=False)
     return _calm(_timed(replace(state, turn_since=event.at), event))
+
+
+def _clock_back(state: State, keep: int, now: float) -> Clock | None:
+    """The clock once only so many turns count: the side that made the next one goes on with it."""
+    clock, last = state.clock, state.plies[-1]
+    if clock is None or last.clock is None:
+        return clock
+    if not last.sealed and all(ply.side == last.side for ply in state.plies[keep:]):
+        return clock.again(last.clock, now)
+    made = state.plies[keep].clock
+    return clock if made is None else clock.back(made, now)
 
 
 def _calm(state: State) -> State:
@@ -306,6 +323,7 @@ def _calm(state: State) -> State:
 
 
 def _shortened(state: State, keep: int, event: Event) -> State:
+    state = replace(state, clock=_clock_back(state, keep, event.at))
     for ply in state.plies[keep:]:
         if ply.turn == state.rules.swap_turn:
             state = replace(state, seats=state.seats[::-1])
@@ -380,7 +398,12 @@ def _clock_set(state: State, event: Event) -> State:
     if state.clock is None:
         return state
     left = tuple(float(seconds) for seconds in event.data["left"])
-    return replace(state, clock=replace(state.clock, left=left, since=event.at))
+    clocks = (ply.clock and replace(ply.clock, left=left) for ply in state.plies)
+    plies = tuple(
+        replace(ply, clock=clock) for ply, clock in zip(state.plies, clocks, strict=True)
+    )
+    clock = replace(state.clock, left=left, since=event.at)
+    return replace(state, clock=clock, plies=plies)
 
 
 def _asked(state: State, event: Event) -> State:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from controller.table.clock import Clock, clock_from
+from controller.table.clock import KINDS, Clock, clock_from
 from controller.table.events import Event
 from controller.table.state import Status, fold
 from tests.table.board import Seat, seated
@@ -106,15 +108,91 @@ def test_pause_stops_and_resume_goes_on() -> None:
     assert seat.wait(51.0)[-1] == "game.over"
 
 
+def shown(seat: Seat) -> list[float]:
+    """What the clock shows each side now."""
+    clock = seat.state.clock
+    assert clock is not None
+    return [clock.shows(side, seat.now) for side in (0, 1)]
+
+
 def test_takeback_gives_no_time() -> None:
     """Taking turns back and forth wins nobody an increment."""
     seat = timed("fischer", extra=30)
+    for _ in range(3):
+        before = shown(seat)
+        seat.play("a1")
+        seat.say("undo")
+        assert seat.state.clock is not None and seat.state.clock.running == 0
+        seat.lay(seat.state.position)
+        assert shown(seat) == pytest.approx([before[0] - 1.0, before[1]])
+
+
+#: What is left after a turn that took so many seconds, all in all.
+_COSTS: dict[str, Callable[[float], float]] = {
+    "plain": lambda used: 60.0 - used,
+    "fischer": lambda used: 70.0 - used,
+    "delay": lambda used: 60.0 - max(0.0, used - 10.0),
+    "bronstein": lambda used: 60.0 - max(0.0, used - 10.0),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_turn_put_back_by_hand_was_never_made(kind: str) -> None:
+    """It is as if its side had gone on thinking: also what ran for the opponent is its own."""
+    seat = timed(kind, extra=10)
+    start = seat.state.start
+    since = seat.now
+    for _ in range(4):
+        seat.wait(1.0)
+        seat.play("a1")
+        seat.wait(1.5)
+        seat.lay(start)
+        seat.wait(3.0)
+        assert seat.turns == []
+        assert shown(seat)[1] == 60.0
+    seat.play("a2")
+    assert shown(seat) == pytest.approx([_COSTS[kind](seat.now - since), 60.0])
+    assert seat.count("turn.withdrawn") == 4
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_turn_changed_by_hand_is_one_turn(kind: str) -> None:
+    """It was made when it was changed last; the opponent's turn begins then, with all its time."""
+    seat = timed(kind, extra=10)
+    since, start = seat.now, seat.state.start
     seat.play("a1")
-    left = seat.state.clock and seat.state.clock.left[1]
+    seat.wait(4.0)
+    seat.lay(seat.rules.play(start, seat.rules.read_turn(start, "a2")))
+    assert seat.turns == ["a2"] and seat.count("turn.revised") == 1
+    assert shown(seat) == pytest.approx([_COSTS[kind](seat.now - since), 60.0])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_has_more_than_before_the_turns_taken_back(kind: str) -> None:
+    """What was used stays used, what was given is gone, and free seconds do not come again."""
+    seat = timed(kind, extra=10)
+    for pit in ("a1", "b2", "a5"):
+        seat.wait(14.5)
+        seat.play(pit)
+    before = shown(seat)
     seat.say("undo")
-    assert seat.state.clock is not None
-    assert seat.state.clock.running == 0
-    assert seat.state.clock.left[1] == left
+    assert all(after <= min(60.0, was) for after, was in zip(shown(seat), before, strict=True))
+    seat.say("direct", action="undo", to=0, by="Ann", why="a dispute")
+    seat.lay(seat.state.position)
+    held = shown(seat)
+    assert max(held) <= 60.0
+    assert seat.state.clock is not None and seat.state.clock.running == 0
+    seat.wait(5.0)
+    assert shown(seat) == pytest.approx([held[0] - 5.0, held[1]])  # the turn's grace is used up
+
+
+def test_a_clock_set_by_a_director_stays_set() -> None:
+    """What a director gave since is not taken away with a turn that is taken back."""
+    seat = timed("fischer", extra=10)
+    seat.play("a1", "b2")
+    seat.say("direct", action="clock", seconds=[300, 200], by="Ann", why="a mishap")
+    seat.say("direct", action="undo", to=0, by="Ann", why="a mishap")
+    assert shown(seat) == [300.0, 200.0]
 
 
 def test_power_cut_costs_nobody() -> None:
