@@ -333,6 +333,7 @@ def _shortened(state: State, keep: int, event: Event) -> State:
     if keep < len(state.plies):
         first = state.plies[keep]
         state = replace(state, current=first.before, dice=first.dice, unrolled=first.unrolled)
+        state = _in_match(state)
     state = replace(state, plies=kept, status=status, result=None)
     return _returned(state, event)
 
@@ -389,9 +390,13 @@ def _ruled(state: State, event: Event) -> State:
         state = replace(state, dice=tuple(value))
     if what == "position":
         state = replace(state, dice=(), returning=True, directed=True)
-    if what == "score" and state.match:
-        state = replace(state, match={**state.match, "score": list(value)})
-    return _timed(state, event)
+    return _timed(_in_match(state), event)
+
+
+def _in_match(state: State) -> State:
+    """The match as the position has it: a ruling changes its score, going back behind it too."""
+    there = state.rules.match_in(state.position)
+    return replace(state, match={**state.match, **there}) if state.match and there else state
 
 
 def _clock_set(state: State, event: Event) -> State:
@@ -399,9 +404,7 @@ def _clock_set(state: State, event: Event) -> State:
         return state
     left = tuple(float(seconds) for seconds in event.data["left"])
     clocks = (ply.clock and replace(ply.clock, left=left) for ply in state.plies)
-    plies = tuple(
-        replace(ply, clock=clock) for ply, clock in zip(state.plies, clocks, strict=True)
-    )
+    plies = tuple(replace(ply, clock=clock) for ply, clock in zip(state.plies, clocks, strict=True))
     clock = replace(state.clock, left=left, since=event.at)
     return replace(state, clock=clock, plies=plies)
 
