@@ -1,0 +1,228 @@
+"""Why a command is refused is told in both languages, as real tables refuse it."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from controller.record.errors import RecordDiskError
+from controller.table import commands
+from controller.table.commands import CommandError
+from controller.table.state import Status
+from controller.view import view_of
+from controller.words import refusals
+from controller.words.refusals import REFUSALS
+from controller.words.retelling import known, refusal
+from tests.house.kakuzu_room import KakuzuRoom
+from tests.house.room import Room
+from tests.table.board import Seat, seated
+from tests.table.dicing import DiceSeat
+from tests.table.dicing import seated as diced
+from tests.table.test_condone import wronged
+from tests.table.test_dice import see
+from tests.table.test_inferred import seat_at
+from tests.table.test_table import _asked
+from tests.words.test_dice import OPENING, table_at
+
+
+def facts(text: str) -> set[str]:
+    """The facts that stand in braces."""
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field}
+
+
+@pytest.mark.parametrize("key", REFUSALS)
+def test_every_refusal_has_the_same_facts_in_both_languages(key: str) -> None:
+    """Nothing is lost; in Russian it is a sentence, unless it is the reason inside another."""
+    said = REFUSALS[key]
+    assert facts(said["en"]) == facts(said["ru"])
+    whole = key.partition(": ")[0] not in ("not void", "no new game") or ":" not in key
+    assert said["ru"].endswith(".") == said["ru"][0].isupper() == whole
+    assert re.search("[а-я]{3}", said["ru"])
+
+
+def test_every_command_and_status_has_a_russian_name() -> None:
+    """They stand in the sentence that says what is possible now."""
+    assert set(refusals.COMMANDS) == set(commands.COMMANDS)
+    assert set(refusals.STATUSES) == set(Status)
+
+
+Refused = Callable[[Path], None]
+
+
+def say(seat: Callable[[], Seat], do: str, **with_what: Any) -> Refused:
+    """Somebody says this there."""
+    return lambda _: (seat().say(do, **with_what), None)[1]
+
+
+def offered() -> DiceSeat:
+    """White has offered to resign."""
+    seat = diced(3, 1)
+    seat.say("decide", decision="resign 1", side=0)
+    return seat
+
+
+def lifted() -> DiceSeat:
+    """White has a checker in hand."""
+    seat = diced(3, 1)
+    seat.put({"8": 2})
+    return seat
+
+
+def directed() -> DiceSeat:
+    """A director has set the dice."""
+    seat = diced(3, 1)
+    seat.say("direct", action="dice", dice=[4, 2], by="Ann", why="misread")
+    return seat
+
+
+def passed_over() -> DiceSeat:
+    """Numbers that passed over are to be played (G2)."""
+    seat = DiceSeat("gulbar")
+    counts = ",".join(["15"] + ["0"] * 23)
+    seat.begin(position=f"W {counts}/0 {counts}/0 +5,5")
+    return seat
+
+
+def before_the_roll() -> DiceSeat:
+    """A turn was let stand, and the next player moves without a roll."""
+    seat = wronged()
+    seat.say("condone")
+    seat.move("1>3")
+    seat.wait()
+    return seat
+
+
+def told_again() -> DiceSeat:
+    """One roll was inferred, the next one is said and lies there."""
+    seat = seat_at()
+    seat.move("8>5", "6>5")
+    seat.wait()
+    seat.say("roll", dice=[6, 4])
+    return seat
+
+
+def unfinished(_: Path) -> None:
+    """The last turn is being changed while somebody rolls."""
+    table = table_at(OPENING)
+    see(table, 2.0, p24=1, p13=6)
+    see(table, 3.0, p13=5)
+    table.command({"do": "roll", "dice": [2, 1]}, 3.1)
+
+
+def uncovered(folder: Path) -> None:
+    """A lift on a secret sheet is to be taken back."""
+    here = KakuzuRoom(folder)
+    try:
+        here.begin()
+        here.lift("a1")
+        here.do("undo")
+    finally:
+        here.close()
+
+
+def unwritten(folder: Path) -> None:
+    """The disk is full, and somebody wants to go on."""
+    room = Room(folder)
+    try:
+        room.begin()
+        room.log.full = True
+        room.press("hints")
+        room.house.command({"do": "undo"})
+    finally:
+        room.log.full = False
+        room.close()
+
+
+REFUSED: dict[str, Refused] = {
+    "not now": say(Seat, "pause"),
+    "hints locked": say(lambda: seated(house={"tournament": True}), "hints", level="off"),
+    "no takebacks": say(lambda: seated(house={"takebacks": False}), "undo"),
+    "nothing to take back": say(seated, "undo"),
+    "uncovered": uncovered,
+    "question past": say(_asked, "answer", question=7, choice="a1"),
+    "unwritten": unwritten,
+    "hands busy": unfinished,
+    "nothing to roll": say(told_again, "roll", dice=[6, 4]),
+    "real dice": say(diced, "roll"),
+    "board rolls": say(lambda: diced(dice="board"), "roll", dice=[6, 4]),
+    "no pass": say(seat_at, "pass"),
+    "not void: hands": say(lifted, "void"),
+    "not void: offer": say(offered, "void"),
+    "not void: director": say(directed, "void"),
+    "not void: nothing thrown": say(passed_over, "void"),
+    "not void: board rolls": say(lambda: diced(dice="board"), "void"),
+    "illegal refused": say(lambda: wronged(illegal="refuse"), "condone"),
+    "nothing illegal": say(lambda: diced(6, 5, illegal="condone"), "condone"),
+    "no roll entered": say(before_the_roll, "condone"),
+    "cannot stand": say(lambda: wronged("8>12", "8>11"), "condone"),
+    "resignation worth": say(lambda: diced(6, 5), "resign", side=0),
+    "resignation: offer": say(offered, "resign", side=0),
+    "resignation: opening": say(diced, "resign", side=0),
+    "no new game: cells": say(Seat, "new", options={"pits": 9}),
+    "no new game: inferred": say(lambda: DiceSeat("gulbar", dice="inferred"), "new"),
+}
+
+
+@pytest.mark.parametrize("key", REFUSED)
+def test_it_is_told_in_russian(key: str, tmp_path: Path) -> None:
+    """What the table says is recognised as what it is; English stays as the table said it."""
+    with pytest.raises(CommandError) as refused:
+        REFUSED[key](tmp_path)
+    said = refusal(str(refused.value))
+    assert said["en"] == str(refused.value)
+    for ours, *_ in Formatter().parse(REFUSALS[key]["ru"]):
+        assert ours in said["ru"]
+    assert said["ru"][0].isupper()
+    assert said["ru"].endswith(".") and not said["ru"].endswith("..")
+
+
+def test_no_refusal_is_left_out() -> None:
+    """Each sentence has its source here."""
+    assert set(REFUSALS) - set(REFUSED) == {"not void", "no new game"}
+
+
+def test_what_is_possible_is_named() -> None:
+    """Commands and status are said in Russian words."""
+    assert known("pause is not possible now (idle); possible: new, setup") == (
+        "Сейчас нельзя сделать паузу: партии нет. Можно: начать партию, расставить позицию."
+    )
+
+
+def test_what_a_resignation_is_worth_is_named() -> None:
+    """As on the buttons of the page."""
+    with pytest.raises(CommandError) as refused:
+        diced(6, 5).say("resign", side=0)
+    assert known(str(refused.value)) == (
+        "Здесь говорят, что именно сдают: сдаюсь, сдаю марс, сдаю кокс."
+    )
+
+
+def test_other_refusals_are_quoted() -> None:
+    """It is plain that this is a quotation; also of a reason inside a sentence of ours."""
+    assert refusal("seven dice are too many")["ru"] == "Отказано: «seven dice are too many»."
+    assert refusal("no new game: seven dice")["ru"] == ("Новую партию начать нельзя: «seven dice».")
+
+
+def test_a_full_disk_refuses_in_russian() -> None:
+    """The record's own sentence stands inside, in Russian as well."""
+    full = "record r.db: the disk is full. Nothing was half-written and what was kept before is"
+    full += " safe; free some space and try again (SQLITE_FULL)"
+    told = known(f"the record cannot be written: {RecordDiskError(full)}")
+    assert told is not None and told.startswith("Запись невозможна: r.db: диск полон.")
+
+
+def test_a_refused_button_at_the_board(tmp_path: Path) -> None:
+    """From the button to the alert."""
+    room = Room(tmp_path, tournament=True)
+    room.begin()
+    room.press("hints")
+    assert view_of(room.house)["alerts"][0]["ru"] == (
+        "На турнире подсказки закрыты; сначала откройте их (это останется в записи)."
+    )
+    room.close()
