@@ -29,6 +29,8 @@ _LIBRARIES = (
     "rpi-ws281x",
 )
 
+_DEVICE = re.compile(r"gpiochip\d+|spidev\d+\.\d+|tty(ACM|USB|AMA|S)\d+|pio\d+|mem|vcio")
+
 
 @dataclass(frozen=True, slots=True)
 class Machine:
@@ -94,13 +96,24 @@ def _groups() -> frozenset[str]:
 
 
 def _devices(root: Path) -> frozenset[str]:
-    """The names in /dev that boards hang on."""
-    wanted = re.compile(r"gpiochip\d+|spidev\d+\.\d+|tty(ACM|USB|AMA)\d+|pio\d+|mem|vcio")
+    """What boards hang on in /dev, also by the names that udev gives to serial ports."""
+    dev = root / "dev"
+    found = {path.name for path in _inside(dev) if _DEVICE.fullmatch(path.name) or _is_port(path)}
+    for folder in ("serial/by-id", "serial/by-path", "pts"):
+        found |= {f"{folder}/{path.name}" for path in _inside(dev / folder) if path.exists()}
+    return frozenset(found)
+
+
+def _inside(folder: Path) -> list[Path]:
     try:
-        names = [path.name for path in (root / "dev").iterdir()]
+        return list(folder.iterdir())
     except OSError:
-        names = []
-    return frozenset(name for name in names if wanted.fullmatch(name))
+        return []
+
+
+def _is_port(path: Path) -> bool:
+    """Whether this is another name of a serial port that is there, such as serial0."""
+    return path.is_symlink() and path.exists() and path.resolve().name.startswith("tty")
 
 
 def _modules(root: Path) -> frozenset[str]:

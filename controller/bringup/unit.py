@@ -1,16 +1,16 @@
 """What the service of one board may touch: a systemd drop-in made from its profile.
 
 A board without wires gets no device at all; a board on pins gets the GPIO chips, a board behind a
-Pico its serial port, pixels by SPI the SPI bus. Only pixels by PWM on a Pi 4 or older need root,
-and the drop-in says so.
+Pico its kind of serial port (none where it is reached over the network), pixels by SPI the SPI bus.
+Only pixels by PWM on a Pi 4 or older need root, and the drop-in says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import PurePath
 
+from controller.bringup.ports import named_port
 from hardware.pi import Pi
 from hardware.profile import Profile
 
@@ -44,7 +44,8 @@ class Device:
 def devices_of(profile: Profile, pi: Pi) -> Iterator[Device]:
     """Every device that this board needs on this Pi."""
     if profile.link is not None:
-        yield Device(_serial_class(profile.link.port), "dialout", "the Pico that reads the board")
+        for kind in named_port(profile.link.port).classes:
+            yield Device(kind, "dialout", "the Pico that reads the board")
         return
     yield Device("char-gpiochip", "gpio", "reeds, load cells and buttons on the pins")
     if profile.pixels is None:
@@ -69,17 +70,11 @@ def drop_in(profile: Profile, pi: Pi, *, simulated: bool = False) -> str:
     if simulated:
         return f"{head}# A simulated board has no wires: no device is allowed.\n"
     devices = list(devices_of(profile, pi))
+    if not devices:
+        return f"{head}# The Pico is reached over the network: no device is allowed.\n"
     lines = [f"# {device.why}\nDeviceAllow={device.name} rw\n" for device in devices]
     groups = sorted({device.group for device in devices if device.group})
     lines.append(f"SupplementaryGroups={' '.join(groups)}\n")
     if profile.pixels is not None and needs_root(profile, pi):
         lines.append(_AS_ROOT.format(pin=profile.pixels.pin))
     return head + "".join(lines)
-
-
-def _serial_class(port: str) -> str:
-    """The class of serial ports a port belongs to: after replugging its number may be another."""
-    for word, kind in (("ttyUSB", "char-ttyUSB"), ("ttyAMA", "char-ttyAMA"), ("ttyS", "char-ttyS")):
-        if PurePath(port).name.startswith(word):
-            return kind
-    return "char-ttyACM"

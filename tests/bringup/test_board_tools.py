@@ -24,7 +24,7 @@ from controller.bringup.parts import bill_of_materials, parts_of
 from controller.bringup.unit import drop_in
 from controller.bringup.wires import pin_table, wires_of
 from hardware.pi import pi_named
-from hardware.profile import kalah_cells, load_profile, shipped_profile, shipped_profiles
+from hardware.profile import Profile, kalah_cells, load_profile, shipped_profile, shipped_profiles
 from tests.cli.running import Lunka
 from tests.hardware.boards import small
 
@@ -217,6 +217,42 @@ def test_a_pico_needs_its_port_alone() -> None:
     assert re.findall(r"^DeviceAllow=(.*)$", text, re.MULTILINE) == ["char-ttyACM rw"]
     assert "SupplementaryGroups=dialout\n" in text
     assert "User=root" not in text
+
+
+@pytest.mark.parametrize(
+    ("port", "allowed"),
+    [
+        ("/dev/ttyACM3", ["char-ttyACM rw"]),
+        ("/dev/ttyUSB0", ["char-ttyUSB rw"]),
+        ("/dev/ttyAMA0", ["char-ttyAMA rw"]),
+        ("/dev/ttyS0", ["char-ttyS rw"]),
+        ("/dev/serial0", ["char-ttyAMA rw", "char-ttyS rw"]),
+        ("/dev/serial/by-id/usb-FTDI-if00", ["char-ttyACM rw", "char-ttyUSB rw"]),
+        ("/dev/lunka-board", ["char-ttyACM rw", "char-ttyUSB rw"]),
+        ("fake:///dev/ttyUSB0?drop=0.1", ["char-ttyUSB rw"]),
+        ("fake:///dev/serial0?unplug=30+5", ["char-ttyAMA rw", "char-ttyS rw"]),
+    ],
+)
+def test_each_port_needs_its_own_class(port: str, allowed: list[str]) -> None:
+    """What the name leads to is allowed, and no other serial port."""
+    text = drop_in(_behind(port), PI4)
+    assert re.findall(r"^DeviceAllow=(.*)$", text, re.MULTILINE) == allowed
+    assert "SupplementaryGroups=dialout\n" in text
+
+
+@pytest.mark.parametrize("port", ["socket://10.0.0.5:4000", "fake://socket://10.0.0.5:4000?drop=0"])
+def test_a_pico_in_the_network_needs_no_device(port: str) -> None:
+    """A port in the network is no device, and needs no group."""
+    text = drop_in(_behind(port), PI4)
+    assert "DeviceAllow" not in text
+    assert "SupplementaryGroups" not in text
+    assert "over the network: no device is allowed" in text
+
+
+def _behind(port: str) -> Profile:
+    profile = shipped_profile("kalah-reed-pico")
+    assert profile.link is not None
+    return profile.model_copy(update={"link": profile.link.model_copy(update={"port": port})})
 
 
 def test_pins_need_the_chip_and_what_the_pixels_use() -> None:

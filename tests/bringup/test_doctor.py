@@ -45,7 +45,14 @@ GOOD = Machine(
 )
 ON_SPI = parse_profile(SMALL_REED.replace("pin = 18", "pin = 10"))
 ON_PWM = small("reed")
-ON_PICO = parse_profile(SMALL_REED + '[link]\nport = "/dev/ttyACM0"\n')
+
+
+def on_port(port: str) -> Profile:
+    """A board behind the Pico on this port."""
+    return parse_profile(f'{SMALL_REED}[link]\nport = "{port}"\n')
+
+
+ON_PICO = on_port("/dev/ttyACM0")
 
 
 def _bad(findings: list[Finding]) -> list[Finding]:
@@ -60,6 +67,39 @@ def test_a_good_machine_is_called_good() -> None:
         assert _bad(findings) == []
         assert exit_code(findings) == 0
         assert summary(findings) == "All is well."
+
+
+@pytest.mark.parametrize(
+    ("port", "device", "words"),
+    [
+        ("/dev/serial0", "serial0", "/dev/serial0 is there"),
+        ("/dev/serial/by-id/usb-one", "serial/by-id/usb-one", "/dev/serial/by-id/usb-one is there"),
+        ("socket://10.0.0.5:4000", "null", "over the network at 10.0.0.5:4000; whether it answers"),
+    ],
+)
+def test_the_port_of_the_profile_is_looked_at(port: str, device: str, words: str) -> None:
+    """That very port, by whatever name; one in the network is no missing device."""
+    machine = replace(GOOD, devices=GOOD.devices | {device})
+    findings = examine(machine, on_port(port))
+    assert _bad(findings) == []
+    assert next(each.words for each in findings if each.about == "Pico").startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("port", "words", "remedy"),
+    [
+        ("ttyACM0", "the profile names ttyACM0, which is no device under /dev", "HOST:PORT"),
+        ("fake://?drop=0.1", "the profile names no port, which is no device", "by-id"),
+        ("fake:///dev/ttyACM0?drop=0.1", "its port is a fake:// one, which harms", "port alone"),
+    ],
+)
+def test_a_port_that_is_none_is_told(port: str, words: str, remedy: str) -> None:
+    """What cannot be looked at, or misbehaves on purpose, is said so."""
+    machine = replace(GOOD, devices=GOOD.devices | {"ttyACM0"})
+    found = _bad(examine(machine, on_port(port)))
+    assert {each.level for each in found} == {Level.WARNING}
+    assert words in found[-1].words
+    assert remedy in found[-1].remedy
 
 
 FAULTS: dict[str, tuple[Machine, Profile, str, str]] = {
@@ -97,8 +137,20 @@ FAULTS: dict[str, tuple[Machine, Profile, str, str]] = {
     "no Pico": (
         GOOD,
         ON_PICO,
-        "no serial port is plugged in; the profile names /dev/ttyACM0",
+        "/dev/ttyACM0 is not there; plugged in: no serial port",
         "cable",
+    ),
+    "another port than the Pico's": (
+        replace(GOOD, devices=GOOD.devices | {"ttyAMA0", "ttyUSB0"}),
+        ON_PICO,
+        "/dev/ttyACM0 is not there; plugged in: ttyUSB0",
+        "see that [link] port in the profile names it",
+    ),
+    "another Pico than the one by name": (
+        replace(GOOD, devices=GOOD.devices | {"ttyACM0", "serial/by-id/usb-two"}),
+        on_port("/dev/serial/by-id/usb-one"),
+        "/dev/serial/by-id/usb-one is not there; plugged in: ttyACM0",
+        "ls /dev/serial/by-id/",
     ),
     "no gpiochip": (
         replace(GOOD, devices=frozenset({"spidev0.0"})),
@@ -376,10 +428,15 @@ def test_this_machine_is_looked_at(tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
+    (tmp_path / "dev/serial/by-id").mkdir(parents=True)
+    for name, target in (("serial/by-id/usb-pico", "../../ttyACM0"), ("serial0", "ttyACM0")):
+        (tmp_path / "dev" / name).symlink_to(target)
+    (tmp_path / "dev/serial/by-id/usb-gone").symlink_to("../../ttyACM7")
+    (tmp_path / "dev/serial1").symlink_to("ttyAMA7")
     machine = this_machine(tmp_path / "state" / "not" / "yet", tmp_path)
     assert machine.pi == PI5
     assert machine.system == "Debian GNU/Linux 12 (bookworm)"
-    assert machine.devices == {"spidev0.0", "ttyACM0"}
+    assert machine.devices == {"spidev0.0", "ttyACM0", "serial0", "serial/by-id/usb-pico"}
     assert machine.modules == {"snd_bcm2835", "spidev"}
     assert machine.throttled == 0x50000
     assert machine.clock_set is True
