@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from controller.cli.errors import UsageError
+from controller.cli.settings import add_set, read_set
 from controller.config import state_folder
 from controller.forms import FORMS, make
 from controller.games.game import RulesError
@@ -36,6 +37,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 def add_import(parser: argparse.ArgumentParser) -> None:
     """What `lunka import` takes besides the record."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a .mat or SGF file")
+    add_set(parser, "a rule that the file does not tell, such as crawford=false (may be repeated)")
 
 
 def export(log: LogReader, number: int, chosen: argparse.Namespace) -> None:
@@ -54,14 +56,14 @@ def export(log: LogReader, number: int, chosen: argparse.Namespace) -> None:
 
 def import_file(chosen: argparse.Namespace) -> None:
     """Bring a match that another program wrote into a record, after those that are there."""
-    text = _read(chosen.file)
+    text, given = _read(chosen.file), read_set(chosen.settings, such="crawford=false")
     record: Path = chosen.record or state_folder() / "record.db"
     record.parent.mkdir(parents=True, exist_ok=True)
     with Log(record) as log:
         first = log.current_game + 1
         read = read_sgf if text.lstrip("\ufeff \t\r\n").startswith("(") else read_mat
         try:
-            scribe = read(text, number=first, at=time.time())
+            scribe = read(text, number=first, at=time.time(), given=given)
         except RulesError as mistake:
             raise UsageError(f"{chosen.file}: {mistake}") from mistake
         log.append(scribe.events)

@@ -6,8 +6,10 @@ import argparse
 
 from controller.cli.errors import UsageError
 
+_OPTION = "an option of the game, such as stones=4 (may be repeated)"
 
-def add_set(parser: argparse.ArgumentParser) -> None:
+
+def add_set(parser: argparse.ArgumentParser, told: str = _OPTION) -> None:
     """Let this command take options of the game."""
     parser.add_argument(
         "--set",
@@ -15,7 +17,7 @@ def add_set(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="KEY=VALUE",
         dest="settings",
-        help="an option of the game, such as stones=4 (may be repeated)",
+        help=told,
     )
 
 

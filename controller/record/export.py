@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from controller.games.game import RulesError
 from controller.games.nardy import Short, ShortOptions
 from controller.record.errors import RecordError
 from controller.record.matches import MatchWalk
 from controller.record.moments import rules_of
-from controller.record.steps import INFERRED, Decided, Rolled
+from controller.record.score import TOLD_BESIDES
+from controller.record.steps import INFERRED, Decided, Rolled, Ruled
 from controller.record.walk import GameWalk
 
 
@@ -41,6 +43,26 @@ def _raised(match: MatchWalk) -> bool:
     return any(said.decision == "double" for game in match.games for said in _said(game))
 
 
+def in_doubt(match: MatchWalk, options: ShortOptions) -> bool:
+    """Whether something stands in this match that readers do not know of: what a director set, a
+    flag that fell, rules of the house. Such a file is read back before anybody gets it."""
+    ruled = any(isinstance(step, Ruled) for game in match.games for step in game.steps)
+    flags = any(game.result and game.result.reason == "time" for game in match.games)
+    return ruled or flags or any(_house_rules(options))
+
+
+def read_back(form: str, text: str, read: Callable[..., object], options: ShortOptions) -> None:
+    """Nobody gets a file that cannot be read; `RecordError` says what is wrong with it."""
+    given = {key: getattr(options, key) for key in TOLD_BESIDES}
+    try:
+        read(text, given=given)
+    except RulesError as refused:
+        raise RecordError(
+            f"{form} cannot hold this match, since nobody could read it any more ({refused});"
+            " export it as text, json or html"
+        ) from None
+
+
 def common_losses(match: MatchWalk, options: ShortOptions) -> Iterator[str]:
     """What no form of other programs carries."""
     rolls = [step for game in match.games for step in game.steps if isinstance(step, Rolled)]
@@ -67,9 +89,16 @@ def common_losses(match: MatchWalk, options: ShortOptions) -> Iterator[str]:
 
 def _house_rules(options: ShortOptions) -> Iterator[str]:
     if options.hit_then_bear_off != "allowed":
-        yield f"the house rule hit_then_bear_off = {options.hit_then_bear_off} (S7)"
+        rule = options.hit_then_bear_off
+        yield (
+            f"the house rule hit_then_bear_off = {rule} (S7); `lunka import --set"
+            f" hit_then_bear_off={rule}` reads it so"
+        )
     if not options.hit_and_hide:
-        yield "the house rule hit_and_hide = false (S13)"
+        yield (
+            "the house rule hit_and_hide = false (S13); `lunka import --set hit_and_hide=false`"
+            " reads it so"
+        )
 
 
 def _counted(count: int, what: str) -> Iterator[str]:

@@ -7,7 +7,8 @@
      1) 31: 8/5 6/5                  64: 24/18 18/14
      2)  Doubles => 2                 Takes
 
-It cannot carry illegal plays and beavers. Snowie's text is the same with words for both, so one
+Every game begins from the ordinary start, with an opening roll and the cube at one. Snowie's text
+is the same without the lines of remarks at its head and with a word for illegal plays, so one
 writer makes either.
 """
 
@@ -18,13 +19,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from controller.games.nardy import Position, Short
+from controller.games.nardy import Position, Short, Stakes
 from controller.record.checkers import hops
-from controller.record.export import Export, common_losses, short_nardy
-from controller.record.matches import MatchWalk, score_before
-from controller.record.moments import Moment, moments
-from controller.record.snowie import snowie_line
-from controller.record.steps import Decided, Ply, Rolled, Ruled
+from controller.record.errors import RecordError
+from controller.record.export import Export, common_losses, in_doubt, read_back, short_nardy
+from controller.record.mat_reader import read_mat
+from controller.record.matches import MatchWalk
+from controller.record.moments import Moment, moments, start_of
+from controller.record.snowie import illegal_line
+from controller.record.starts import Start, started, unopened
+from controller.record.steps import Decided, Ply, Result, Ruled
 from controller.record.walk import GameWalk
 from controller.record.words import in_words
 
@@ -41,20 +45,23 @@ def mat_of(match: MatchWalk, *, snowie: bool = False) -> Export:
     names = tuple(plain_name(name, f"Player {side + 1}") for side, name in enumerate(match.players))
     writer = _Writer(game, match, (names[0], names[1]), snowie)
     text = "\n".join(writer.lines()) + "\n"
+    if in_doubt(match, game.options) or writer.cut:
+        read_back(form, text, read_mat, game.options)
     losses = [*common_losses(match, game.options), *writer.losses]
     if names != match.players:
         losses.append(f"the players' names, which became {' and '.join(names)}")
-    return Export(text, [*losses, *_lost(match, game)])
+    return Export(text, [*losses, *_lost(match, game, snowie)])
 
 
-def _lost(match: MatchWalk, game: Short) -> Iterator[str]:
+def _lost(match: MatchWalk, game: Short, snowie: bool) -> Iterator[str]:
     """What two columns of plays have no room for."""
     if any(ply.seconds for walked in match.games for ply in walked.line):
         yield "how long the turns took"
     if any(in_words(note.event) for walked in match.games for note in walked.notes):
         yield "what happened besides the play: attempts, changes, takebacks, pauses"
-    if match.length and not game.options.crawford:
-        yield "that the match is played without the Crawford game, which readers of .mat assume"
+    if start_of(game, match.opening).stakes.length and not game.options.crawford:
+        told = "; `lunka import --set crawford=false` reads it so" if snowie else ""
+        yield f"that the match is played without the Crawford game, which readers assume{told}"
 
 
 def plain_name(name: str, otherwise: str) -> str:
@@ -103,12 +110,15 @@ class _Writer:
         self._match = match
         self._names = names
         self._snowie = snowie
+        self._stakes: Stakes = start_of(game, match.opening).stakes
         self.losses: list[str] = []
+        #: The rest of a game could not be said, but its result was.
+        self.cut = False
 
     def lines(self) -> Iterator[str]:
         if not self._snowie:
             yield from self._header()
-        yield f" {self._match.length or 0} point match"
+        yield f" {self._stakes.length} point match"
         for number, walked in enumerate(self._match.games, start=1):
             yield ""
             yield f" Game {number}"
@@ -118,74 +128,104 @@ class _Writer:
         options = self._game.options
         yield '; [Variation "Backgammon"]'
         yield f'; [EventDate "{datetime.fromtimestamp(self._match.opening.at, UTC):%Y.%m.%d}"]'
-        if self._match.length:
+        if self._stakes.length:
             yield f'; [Crawford "{_on(options.crawford)}"]'
         else:
-            yield f'; [Jacoby "{_on(options.jacoby)}"]'
+            yield f'; [Jacoby "{_on(self._stakes.jacoby)}"]'
             yield f'; [Beaver "{_on(options.beaver)}"]'
 
     def _written(self, walked: GameWalk, number: int) -> Iterator[str]:
-        score = score_before(walked)
+        steps = list(moments(walked))
+        start = started(self._game, walked, steps)
+        why_not = unopened(start, steps, self._game, walked)
+        if why_not:
+            form = "Snowie's text" if self._snowie else ".mat"
+            raise RecordError(f"{form} cannot hold game {number}: {why_not}; --format sgf can")
+        if not start.opened:
+            who = self._game.sides[start.position.mover]
+            self.losses.append(f"that {who} began game {number} without an opening roll")
+        score = start.position.stakes.score
         left = f" {self._names[0]} : {score[0]}"
         yield f"{left:<{_WIDTH}} {self._names[1]} : {score[1]}"
         columns = _Columns()
         try:
-            self._fill(columns, walked)
+            self._fill(columns, walked, steps, start)
         except _UnsayableError as stopped:
             other = f"; --format {stopped.kept_by} keeps it" if stopped.kept_by else ""
             self.losses.append(f"game {number} {stopped}{other}")
+            self.cut = True
         columns.flush()
         yield from columns.lines
         yield from self._won(walked, number)
 
-    def _fill(self, columns: _Columns, walked: GameWalk) -> None:
-        steps = list(moments(walked))
+    def _fill(self, columns: _Columns, walked: GameWalk, steps: list[Moment], start: Start) -> None:
+        played = max(
+            (at for at, each in enumerate(steps) if isinstance(each.step, Ply)), default=-1
+        )
+        if start.dice and played < 0:
+            self._unplayed(columns, start.position)
         for at, moment in enumerate(steps):
             step = moment.step
             if isinstance(step, Ply):
-                columns.add(step.side, self._play(moment, step))
+                columns.add(step.side, self._play(columns, moment, step))
+            elif isinstance(step, Decided) and step.decision == "beaver":
+                self._beaver(columns, moment, _answer(steps[at + 1 :], walked.result))
             elif isinstance(step, Decided):
                 self._decide(columns, moment, step)
             elif isinstance(step, Ruled):
                 self._rule(step)
-            elif moment.before.stakes.cube != moment.after.stakes.cube:
-                self._auto_double(step)
-            elif not any(isinstance(later.step, Ply) for later in steps[at + 1 :]):
-                self._unplayed(columns, moment)
+            elif at > played:
+                self._unplayed(columns, moment.after)
         if walked.result and walked.result.reason == "time":
             self._flag(columns, steps)
 
     @staticmethod
     def _flag(columns: _Columns, steps: list[Moment]) -> None:
         """Who had no time left to answer a raise has dropped it, for all that readers know."""
-        stakes = steps[-1].after.stakes if steps else None
-        if stakes and stakes.doubled:
-            columns.add(stakes.answering, " Drops")
+        last: Position | None = steps[-1].after if steps else None
+        if last and last.stakes.doubled and last.stakes.answering == 1 - last.mover:
+            columns.add(last.stakes.answering, " Drops")
 
-    def _play(self, moment: Moment, ply: Ply) -> str:
+    def _play(self, columns: _Columns, moment: Moment, ply: Ply) -> str:
         dice = _dice(ply.dice or moment.before.dice)
         if ply.condoned:
             if not self._snowie:
+                self._unplayed(columns, moment.before)
                 raise _UnsayableError(f"from turn {ply.number} on, an illegal one let stand")
-            return f"{dice}: Illegal play ({snowie_line(moment.after, self._names)})"
+            return f"{dice}: Illegal play ({illegal_line(moment.after, self._names)})"
         words = (
             f"{hop.origin}/{hop.target}{'*' * hop.hits}"
             for hop in hops(self._game, moment.before, moment.turn)
         )
         return f"{dice}: {' '.join(words)}"
 
-    def _decide(self, columns: _Columns, moment: Moment, said: Decided) -> None:
-        cube = moment.before.stakes.cube
+    @staticmethod
+    def _decide(columns: _Columns, moment: Moment, said: Decided) -> None:
+        before: Position = moment.before
         words = {
-            "double": f" Doubles => {2 * cube}",
+            "double": f" Doubles => {2 * before.stakes.cube}",
             "take": " Takes",
             "drop": " Drops",
-            "beaver": f" Beavers => {4 * cube}",
         }
-        if said.decision == "beaver" and not self._snowie:
-            raise _UnsayableError("from the beaver on")
-        if said.decision in words:
+        beavered = before.stakes.answering == before.mover
+        if said.decision in words and not (beavered and said.decision == "drop"):
             columns.add(said.side, words[said.decision])
+
+    def _beaver(self, columns: _Columns, moment: Moment, answer: str | None) -> None:
+        """One that is dropped brings what the raise brings to who took it and was given the game.
+
+        So it is written like that: after a beaver with a drop GNU Backgammon 1.07 loses the first
+        turn of the next game that it reads.
+        """
+        before: Position = moment.before
+        if answer != "drop":
+            columns.add(1 - before.mover, f" Beavers => {4 * before.stakes.cube}")
+            return
+        columns.add(1 - before.mover, " Takes")
+        self.losses.append(
+            "the beaver that was dropped: it reads as a take and a resignation; --format sgf keeps"
+            " it"
+        )
 
     def _rule(self, ruling: Ruled) -> None:
         """Dice stand with their play; everything else a director sets has no words here."""
@@ -195,19 +235,12 @@ class _Writer:
             told = "-".join(map(str, ruling.value))
             self.losses.append(f"that the director set the score to {told}")
 
-    def _auto_double(self, roll: Rolled) -> None:
-        self.losses.append(
-            f"the automatic double after {_dice(roll.dice)}: readers will count the game for less,"
-            " though the scores are right"
-        )
-
-    def _unplayed(self, columns: _Columns, moment: Moment) -> None:
+    def _unplayed(self, columns: _Columns, position: Position) -> None:
         """A roll that was not played: readers would play it themselves if they had no choice."""
-        position: Position = moment.after
         if len(self._game.turns(position)) > 1:
             columns.add(position.mover, f"{_dice(position.dice)}:")
         elif position.dice:
-            self.losses.append(f"the last roll {_dice(position.dice)}, which was not played")
+            self.losses.append(f"the roll {_dice(position.dice)}, which was not played")
 
     def _won(self, walked: GameWalk, number: int) -> Iterator[str]:
         result = walked.result
@@ -220,6 +253,12 @@ class _Writer:
         points = result.scores[result.winner]
         indent = " " * (_WIDTH + 1 if result.winner else 6)
         yield f"{indent}Wins {points} point{'s' * (points != 1)}"
+
+
+def _answer(following: list[Moment], result: Result | None) -> str | None:
+    """How a beaver was answered; whose time was up, has dropped it."""
+    said = (each.step.decision for each in following if isinstance(each.step, Decided))
+    return next(said, "drop" if result else None)
 
 
 def _on(value: bool) -> str:

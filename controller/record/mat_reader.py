@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
 
 from controller.games.game import InvalidError, RulesError
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.record.checkers import Hop
-from controller.record.score import Score, ScoredGame, Word, at_place, transcribe
-from controller.record.snowie import read_snowie_line
+from controller.record.score import NOTHING_BESIDES, Score, ScoredGame, Word, at_place, transcribe
+from controller.record.snowie import read_illegal_line
 from controller.record.transcriber import Transcriber
 
 #: Far more than any match; it only keeps a mistaken file from filling the memory.
@@ -38,13 +38,17 @@ _RIGHT = 15
 _WINS_RIGHT = 20
 
 
-def read_mat(text: str, *, number: int = 1, at: float = 0.0) -> Transcriber:
-    """The match that a .mat file tells; `RulesError` names the line."""
+def read_mat(
+    text: str, *, number: int = 1, at: float = 0.0, given: Mapping[str, object] = NOTHING_BESIDES
+) -> Transcriber:
+    """The match that a .mat file, and what is `given` besides, tells; `RulesError` names the
+    line."""
     score, said = read_mat_score(text)
+    score.tell(given)
     try:
         return transcribe(score, number=number, at=at)
     except RulesError:
-        if score.length or "Jacoby" in said:
+        if score.length or "Jacoby" in said or "jacoby" in given:
             raise
     # Single games are mostly played with Jacoby (S12), and most programs do not write that down.
     score.jacoby = True
@@ -147,7 +151,7 @@ def _read_cell(side: int, cell: str, where: str) -> Word:
     dice, play = (int(cell[0]), int(cell[1])), cell[3:].strip()
     illegal = _ILLEGAL.fullmatch(play)
     if illegal:
-        return Word(side, "illegal", where, dice, board=read_snowie_line(illegal[1])[1])
+        return Word(side, "illegal", where, dice, board=read_illegal_line(illegal[1], side))
     hops = () if _NOTHING.fullmatch(play) else tuple(_read_hops(play))
     return Word(side, "play", where, dice, hops)
 

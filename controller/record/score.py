@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from controller.games.game import IllegalError, InvalidError, RulesError
+from controller.games.nardy import Position, State
 from controller.games.nardy.board import Board
 from controller.games.nardy.notation import PASS
+from controller.games.nardy.options import ShortOptions
+from controller.games.options import read_options
 from controller.record.checkers import Hop, turn_of
 from controller.record.steps import INFERRED
 from controller.record.transcriber import Transcriber
 from controller.table.house_rules import CONDONE
+
+#: What the files of some programs do not say, so that whoever imports one may.
+TOLD_BESIDES = ("crawford", "jacoby", "hit_then_bear_off", "hit_and_hide")
+NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +42,28 @@ class Word:
 
 
 @dataclass(slots=True)
+class Setup:
+    """What a game was set up as by hand; an empty board stands for the ordinary one."""
+
+    mover: int = 0
+    board: Board = b""
+    cube: int = 1
+    owner: int | None = None
+
+
+@dataclass(slots=True)
 class ScoredGame:
-    """One game of a file: the score before it, and what was said in order."""
+    """One game of a file: the score before it, and what was said in order.
+
+    `crawford` is told by the score where the file says nothing.
+    """
 
     where: str
     score: tuple[int, int]
     words: list[Word] = field(default_factory=list)
     auto_doubles: int = 0
+    setup: Setup | None = None
+    crawford: bool | None = None
 
 
 @dataclass(slots=True)
@@ -53,6 +76,19 @@ class Score:
     jacoby: bool = False
     at: float | None = None
     games: list[ScoredGame] = field(default_factory=list)
+    #: What was told besides the file, by the names of `TOLD_BESIDES`.
+    given: dict[str, Any] = field(default_factory=dict)
+
+    def tell(self, given: Mapping[str, object]) -> None:
+        """What the file does not say; `InvalidError` where it is nobody's to say."""
+        own = ", ".join(key for key in given if key not in TOLD_BESIDES)
+        if own:
+            may = ", ".join(TOLD_BESIDES)
+            raise InvalidError(f"{own}: the file tells that itself; {may} can be set besides")
+        options = read_options(ShortOptions, {**given, "match_length": self.length})
+        self.given = {key: getattr(options, key) for key in given}
+        self.crawford = self.given.get("crawford", self.crawford)
+        self.jacoby = self.given.get("jacoby", self.jacoby)
 
 
 def transcribe(score: Score, *, number: int = 1, at: float = 0.0) -> Transcriber:
@@ -88,7 +124,8 @@ def _options(score: Score) -> dict[str, Any]:
         "auto_doubles": auto,
     }
     plain: Mapping[str, Any] = {"crawford": True, "jacoby": False, "beaver": False}
-    return {key: value for key, value in given.items() if value != plain.get(key, 0)}
+    said = {key: value for key, value in given.items() if value != plain.get(key, 0)}
+    return {**score.given, **said}
 
 
 @contextmanager
@@ -122,19 +159,39 @@ class _Scorer:
         return self._close(last=last)
 
     def _open(self) -> None:
-        score = self._game.score
+        score, setup = self._game.score, self._game.setup
+        if setup and self._before is not None:
+            raise InvalidError(
+                "a position was set by hand, which only the first game can begin with"
+            )
         if self._before is not None and list(score) != list(self._before):
             raise InvalidError(
                 f"it begins at {_and(score)}, but the game before left it at {_and(self._before)}"
             )
-        self._scribe.open(
-            {"length": self._score.length, "score": list(score), "crawford": self._crawford()}
-        )
+        match = {
+            "length": self._score.length,
+            "score": list(score),
+            "crawford": self._crawford(),
+        }
+        self._scribe.open(match, self._placed(match, setup) if setup else None)
         for _ in range(self._game.auto_doubles):
             self._scribe.roll((1, 1), INFERRED)  # equal dice it was, which ones nobody wrote down
 
+    def _placed(self, match: Mapping[str, Any], setup: Setup) -> Position:
+        """The position that was set up, where the game goes on from it."""
+        game = self._scribe.game
+        start: Position = game.in_match(match)
+        stakes = replace(start.stakes, cube=setup.cube, owner=setup.owner, state=State.PLAYING)
+        board = setup.board or start.board
+        placed = Position(setup.mover, board, stakes=stakes)
+        if game.outcome(placed).over:
+            raise IllegalError("in the position that it was set up as the game is over")
+        return placed
+
     def _crawford(self) -> bool:
         """The first game in which somebody needs one point (S14)."""
+        if self._game.crawford is not None:
+            return self._game.crawford
         length, games = self._score.length, self._score.games
         earlier = games[: games.index(self._game)]
         comes = max(self._game.score) == length - 1
@@ -160,9 +217,7 @@ class _Scorer:
 
     def _roll(self, word: Word) -> None:
         scribe, (larger, smaller) = self._scribe, sorted(word.dice, reverse=True)
-        stakes = scribe.position.stakes
-        if stakes.doubled and stakes.answering == scribe.mover:
-            scribe.decide(scribe.mover, "take")  # a beaver is taken by going on
+        self._go_on()
         draw = scribe.game.draws(scribe.position)
         if draw and draw.side is None:
             if larger == smaller:
@@ -172,6 +227,12 @@ class _Scorer:
             raise IllegalError(f"{scribe.game.sides[scribe.mover]} is to roll")
         else:
             scribe.roll((larger, smaller))
+
+    def _go_on(self) -> None:
+        """A beaver is taken by going on, if only to lose: GNU Backgammon writes no take."""
+        scribe, stakes = self._scribe, self._scribe.position.stakes
+        if stakes.doubled and stakes.answering == scribe.mover:
+            scribe.decide(scribe.mover, "take")
 
     def _play(self, word: Word, following: Word | None) -> None:
         scribe = self._scribe
@@ -195,6 +256,7 @@ class _Scorer:
     def _won(self, word: Word) -> None:
         scribe = self._scribe
         if not scribe.over:
+            self._go_on()
             cube = scribe.position.stakes.cube
             if word.points not in (cube, 2 * cube, 3 * cube):
                 raise IllegalError(f"no win brings {word.points} points with the cube at {cube}")

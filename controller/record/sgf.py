@@ -1,7 +1,8 @@
 """SGF for backgammon (GM[6]): one game tree for each game of a match, read by GNU Backgammon.
 
-Points are `a` (White's 1) to `x`, `y` is the bar, `z` off; a beaver is a second `double`. What
-happened besides the play, and how long a turn took, stands in comments.
+Points are `a` (White's 1) to `x`, `y` is the bar, `z` off; a beaver is a second `double`. A game
+that was set up begins with the cube's owner (`CP`), the cube (`CV`) and the whole board, one node
+each. What happened besides the play, and how long a turn took, stands in comments.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from controller import __version__
-from controller.games.nardy import Position, Short, State
+from controller.games.nardy import Position, Short, Stakes
 from controller.games.nardy.board import WHITE, Board, halves
 from controller.games.nardy.variants import BAR, OFF
 from controller.record.checkers import Hop, hops
-from controller.record.export import Export, common_losses, short_nardy
-from controller.record.matches import MatchWalk, score_before
+from controller.record.export import Export, common_losses, in_doubt, read_back, short_nardy
+from controller.record.matches import MatchWalk
 from controller.record.moments import Moment, moments
-from controller.record.sgf_tree import escape
+from controller.record.sgf_reader import read_sgf
+from controller.record.sgf_tree import COLOURS, escape
+from controller.record.starts import Start, started
 from controller.record.steps import Decided, Ply, Result, Rolled, Ruled
 from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
-COLOURS = "WB"
 _SAID = {"double": "double", "beaver": "double", "take": "take", "drop": "drop"}
 _ENDS = {"resigned": "R", "time": "T"}
 
@@ -30,12 +32,14 @@ _ENDS = {"resigned": "R", "time": "T"}
 def sgf_of(match: MatchWalk) -> Export:
     """The match as an SGF collection."""
     game = short_nardy(match, "SGF")
-    trees = [_Tree(game, match, walked, at) for at, walked in enumerate(match.games, start=1)]
+    trees = [_Tree(game, walked, at) for at, walked in enumerate(match.games, start=1)]
     losses = [*common_losses(match, game.options)]
     for number, walked in enumerate(match.games, start=1):
         if walked.result and walked.result.reason in ("abandoned", "annulled"):
             losses.append(f"that game {number} was {walked.result.reason}")
     text = "".join(tree.text() for tree in trees)
+    if in_doubt(match, game.options):
+        read_back("SGF", text, read_sgf, game.options)
     return Export(text, [*losses, *(lost for tree in trees for lost in tree.losses)])
 
 
@@ -47,45 +51,62 @@ def letter(side: int, place: int) -> str:
 
 
 class _Tree:
-    def __init__(self, game: Short, match: MatchWalk, walked: GameWalk, number: int) -> None:
+    def __init__(self, game: Short, walked: GameWalk, number: int) -> None:
         self._game = game
-        self._match = match
         self._walked = walked
         self._number = number
         self.losses: list[str] = []
 
     def text(self) -> str:
-        steps = list(moments(self._walked))
-        nodes = [self._root(steps), *self._nodes(steps)]
+        steps = self._sayable(list(moments(self._walked)))
+        start = started(self._game, self._walked, steps)
+        nodes = [self._root(start), *self._begun(start), *self._nodes(steps, start)]
         return "(" + "\n".join(f";{node}" for node in nodes) + ")\n"
 
-    def _root(self, steps: list[Moment]) -> str:
-        score = score_before(self._walked)
-        length = self._match.length or 0
+    def _root(self, start: Start) -> str:
+        stakes = start.position.stakes
         white, black = map(escape, self._walked.players)
+        cube = f"CV[{stakes.cube}]" if start.auto_doubled else ""
         return (
             f"FF[4]GM[6]CA[UTF-8]AP[Lunka:{__version__}]"
-            f"MI[length:{length}][game:{self._number}][ws:{score[0]}][bs:{score[1]}]"
+            f"MI[length:{stakes.length}][game:{self._number}]"
+            f"[ws:{stakes.score[0]}][bs:{stakes.score[1]}]"
             f"PW[{white}]PB[{black}]"
             f"DT[{datetime.fromtimestamp(self._walked.opening.at, UTC):%Y-%m-%d}]"
-            f"{self._rules()}{_auto_doubles(steps)}{_result(self._walked.result)}"
+            f"{self._rules(stakes)}{cube}{_result(self._walked.result)}"
             f"{self._comment(0)}"
         )
 
-    def _rules(self) -> str:
-        match, options = self._walked.opening.match, self._game.options
+    def _rules(self, stakes: Stakes) -> str:
         said = {
-            "Crawford": bool(self._match.length) and options.crawford,
-            "CrawfordGame": match is not None and match.crawford,
-            "Jacoby": options.jacoby,
+            "Crawford": bool(stakes.length) and self._game.options.crawford,
+            "CrawfordGame": stakes.crawford,
+            "Jacoby": stakes.jacoby,
         }
         words = [word for word, holds in said.items() if holds]
         return f"RU[{':'.join(words)}]" if words else ""
 
-    def _nodes(self, steps: list[Moment]) -> Iterator[str]:
-        steps = self._sayable(steps)
+    def _begun(self, start: Start) -> Iterator[str]:
+        """What was set up before anybody acted."""
+        if not start.set_up:
+            return
+        stakes, mover = start.position.stakes, start.position.mover
+        if stakes.owner is not None:
+            yield f"CP[{COLOURS[stakes.owner].lower()}]"
+        if stakes.cube > 1:
+            yield f"CV[{stakes.cube}]"
+        yield f"PL[{COLOURS[mover]}]{_board(start.position.board)}"
+        if start.offered is not None:
+            yield f"{COLOURS[start.offered]}[double]"
+            self.losses.append("that the raise was offered before the game was set up")
+        if start.opened:
+            self.losses.append("that the opening roll said who begins in the position set up")
+
+    def _nodes(self, steps: list[Moment], start: Start) -> Iterator[str]:
         plies = [at for at, moment in enumerate(steps) if isinstance(moment.step, Ply)]
         played = max(plies, default=-1)
+        if start.dice and played < 0:
+            yield _rolled(start.position)
         for at, moment in enumerate(steps):
             step = moment.step
             if isinstance(step, Ply):
@@ -140,13 +161,6 @@ def _board(board: Board) -> str:
         if places:
             words.append(f"A{COLOURS[side]}" + "".join(f"[{letter(side, at)}]" for at in places))
     return "".join(words)
-
-
-def _auto_doubles(steps: list[Moment]) -> str:
-    """The cube before the first turn, where equal opening dice have doubled it (S10)."""
-    opening = [each.after for each in steps if each.before.stakes.state is State.OPENING]
-    cube = opening[-1].stakes.cube if opening else 1
-    return f"CV[{cube}]" if cube > 1 else ""
 
 
 def _result(result: Result | None) -> str:

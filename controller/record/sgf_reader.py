@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from controller.games.game import InvalidError
-from controller.games.nardy.board import Board, pack
 from controller.games.nardy.options import LONGEST_MATCH
-from controller.games.nardy.stakes import MOST_RAISES
-from controller.games.nardy.variants import BAR, CHECKERS, OFF, PLACES
 from controller.record.checkers import Hop
-from controller.record.score import Score, ScoredGame, Word, at_place, transcribe
-from controller.record.sgf import COLOURS
-from controller.record.sgf_tree import Node, read_trees
+from controller.record.score import NOTHING_BESIDES, Score, ScoredGame, Word, at_place, transcribe
+from controller.record.sgf_setup import (
+    place_of,
+    read_board,
+    read_cube,
+    read_setup,
+    sets_board,
+    sets_cube,
+)
+from controller.record.sgf_tree import COLOURS, Node, first_of, read_trees
 from controller.record.transcriber import Transcriber
 
 _PLAY = re.compile(r"([1-6])([1-6])((?:[a-z][a-z])*)", re.ASCII)
 _DICE = re.compile(r"[1-6]{2}", re.ASCII)
 _RESULT = re.compile(r"([WB])\+(\d{1,9})([A-Za-z]*)", re.ASCII)
 _INFO = re.compile(r"(length|game|ws|bs):(\d{1,9})", re.ASCII)
-_DIGITS = re.compile(r"\d{1,9}", re.ASCII)
-_RANGE = re.compile(r"([a-y])(?::([a-y]))?", re.ASCII)
-_BAR, _OFF = "y", "z"
+#: As often as equal opening dice can double the stake (S10).
+_MOST_AUTO_DOUBLES = 10
 
 
-def read_sgf(text: str, *, number: int = 1, at: float = 0.0) -> Transcriber:
-    """The match that an SGF file tells; `RulesError` names the game and the move."""
-    return transcribe(read_sgf_score(text), number=number, at=at)
+def read_sgf(
+    text: str, *, number: int = 1, at: float = 0.0, given: Mapping[str, object] = NOTHING_BESIDES
+) -> Transcriber:
+    """The match that an SGF file, and what is `given` besides, tells; `RulesError` names the game
+    and the move."""
+    score = read_sgf_score(text)
+    score.tell(given)
+    return transcribe(score, number=number, at=at)
 
 
 def read_sgf_score(text: str) -> Score:
@@ -47,14 +55,10 @@ def _read_match(root: Node) -> Score:
     length = _info(root).get("length", 0)
     if length > LONGEST_MATCH:
         raise InvalidError(f"a match to {length}; at most {LONGEST_MATCH}")
-    rules = _first(root, "RU").split(":")
-    names = (_first(root, "PW") or "White", _first(root, "PB") or "Black")
+    rules = first_of(root, "RU").split(":")
+    names = (first_of(root, "PW") or "White", first_of(root, "PB") or "Black")
     jacoby = "Jacoby" in rules and not length
-    return Score(length, names, "Crawford" in rules, jacoby, _date(_first(root, "DT")))
-
-
-def _first(node: Node, name: str) -> str:
-    return node.get(name, [""])[0]
+    return Score(length, names, "Crawford" in rules, jacoby, _date(first_of(root, "DT")))
 
 
 def _info(root: Node) -> dict[str, int]:
@@ -72,21 +76,17 @@ def _date(text: str) -> float | None:
 def _read_game(tree: Sequence[Node], where: str) -> ScoredGame:
     info = _info(tree[0])
     game = ScoredGame(where, (info.get("ws", 0), info.get("bs", 0)))
-    game.auto_doubles = _auto_doubles(_first(tree[0], "CV"))
+    game.setup, play = read_setup(tree)
+    if game.setup:
+        game.crawford = "CrawfordGame" in first_of(tree[0], "RU").split(":")
+    elif "CV" in tree[0]:
+        game.auto_doubles = read_cube(first_of(tree[0], "CV"), _MOST_AUTO_DOUBLES)
     reader = _Moves(where)
-    for number, node in enumerate(tree[1:], start=1):
+    for number, node in enumerate(tree[play:], start=play):
         game.words += reader.read(node, number)
     game.words += reader.rest()
-    game.words += _result(_first(tree[0], "RE"), where)
+    game.words += _result(first_of(tree[0], "RE"), where)
     return game
-
-
-def _auto_doubles(text: str) -> int:
-    cube = int(text) if _DIGITS.fullmatch(text) else 1
-    doubles = cube.bit_length() - 1
-    if cube < 1 or cube != 1 << doubles or doubles > min(MOST_RAISES, 10):
-        raise InvalidError(f"CV[{text[:20]}] is no cube; 1, 2, 4 ... 1024 are")
-    return doubles
 
 
 def _result(text: str, where: str) -> Iterator[Word]:
@@ -107,7 +107,7 @@ class _Moves:
 
     def read(self, node: Node, number: int) -> Iterator[Word]:
         where = f"{self._where}, move {number}"
-        if "CV" in node or "CP" in node or "CO" in node:
+        if sets_cube(node):
             raise InvalidError(f"{where}: the cube was set by hand, which no rule allows")
         for side, colour in enumerate(COLOURS):
             if colour in node:
@@ -119,7 +119,7 @@ class _Moves:
         if "DI" in node:
             yield from self.rest()
             self._rolled = self._roll(node, where)
-        if "AE" in node or "AW" in node or "AB" in node:
+        if sets_board(node):
             with at_place(where):
                 yield self._set(node, where)
 
@@ -130,17 +130,16 @@ class _Moves:
         self._rolled = None
 
     def _roll(self, node: Node, where: str) -> Word:
-        dice, side = _first(node, "DI"), _first(node, "PL")
+        dice, side = first_of(node, "DI"), first_of(node, "PL")
         if not _DICE.fullmatch(dice) or side not in ("W", "B"):
             raise InvalidError(f"{where}: DI[{dice[:20]}] needs two dice, and PL[W] or PL[B]")
         return Word(COLOURS.index(side), "roll", where, (int(dice[0]), int(dice[1])))
 
     def _set(self, node: Node, where: str) -> Word:
         roll, self._rolled = self._rolled, None
-        if roll is None or node.get("AE") != ["a:y"]:
+        if roll is None:
             raise InvalidError("a position was set by hand that follows from no roll")
-        board = _board(node)
-        return Word(roll.side, "illegal", where, roll.dice, board=board)
+        return Word(roll.side, "illegal", where, roll.dice, board=read_board(node))
 
     def _move(self, side: int, text: str, where: str) -> Word:
         if text in ("double", "take", "drop"):
@@ -153,35 +152,5 @@ class _Moves:
         self._offered = None
         dice, letters = (int(found[1]), int(found[2])), found[3]
         pairs = (letters[at : at + 2] for at in range(0, len(letters), 2))
-        hops = tuple(Hop(_place(side, pair[0]), _place(side, pair[1])) for pair in pairs)
+        hops = tuple(Hop(place_of(side, pair[0]), place_of(side, pair[1])) for pair in pairs)
         return Word(side, "play", where, dice, hops)
-
-
-def _place(side: int, letter: str) -> int:
-    """One of a side's own places from its letter."""
-    if letter in (_BAR, _OFF):
-        return BAR if letter == _BAR else OFF
-    point = ord(letter) - ord("a") + 1
-    return BAR - point if side else point
-
-
-def _board(node: Node) -> Board:
-    halves = []
-    for side, colour in enumerate(COLOURS):
-        half = [0] * PLACES
-        for text in node.get(f"A{colour}", []):
-            for place in _places(side, text):
-                half[place] += 1
-        if sum(half) > CHECKERS:
-            raise InvalidError(f"A{colour} sets {sum(half)} checkers; {CHECKERS} are a side's")
-        half[OFF] = CHECKERS - sum(half)
-        halves.append(half)
-    return pack(*halves)
-
-
-def _places(side: int, text: str) -> Iterator[int]:
-    found = _RANGE.fullmatch(text)
-    if not found:
-        raise InvalidError(f"[{text[:20]}] is no point; a to y are")
-    for code in range(ord(found[1]), ord(found[2] or found[1]) + 1):
-        yield _place(side, chr(code))

@@ -10,6 +10,9 @@ from controller.games.game import InvalidError
 #: Far more than any match; it only keeps a mistaken file from filling the memory.
 LONGEST = 5_000_000
 
+#: The letters of the two sides, White's first.
+COLOURS = "WB"
+
 #: The properties of one node, each with its values.
 Node = dict[str, list[str]]
 
@@ -32,6 +35,11 @@ def escape(text: str) -> str:
 def unescape(text: str) -> str:
     """The text that was meant: a backslash before a line end joins the lines."""
     return _ESCAPED.sub(lambda found: found[1] if found[1].strip("\r\n") else "", text)
+
+
+def first_of(node: Node, name: str) -> str:
+    """The first value of a property; nothing where the node does not have it."""
+    return node.get(name, [""])[0]
 
 
 def read_trees(text: str) -> list[list[Node]]:

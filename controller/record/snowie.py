@@ -1,4 +1,8 @@
-"""Snowie's line for one position: fields between semicolons, seen by the player on roll."""
+"""Snowie's line for the position after an illegal play: fields between semicolons.
+
+It is seen by who is on roll then, but marked with who made the play: so GNU Backgammon writes and
+reads it.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +17,8 @@ _FIELDS = 40
 _NUMBERS = (*range(5), *range(7, _FIELDS))
 
 
-def snowie_line(position: Position, names: tuple[str, str]) -> str:
-    """The position as 40 fields."""
+def illegal_line(position: Position, names: tuple[str, str]) -> str:
+    """The position after an illegal play as 40 fields."""
     stakes, mover = position.stakes, position.mover
     other = 1 - mover
     own, foe = halves(position.board, mover)
@@ -25,7 +29,7 @@ def snowie_line(position: Position, names: tuple[str, str]) -> str:
         int(stakes.jacoby),
         0,
         int(not stakes.length),
-        mover,
+        other,
         *(names[mover], names[other]),
         int(stakes.crawford),
         *(stakes.score[mover], stakes.score[other]),
@@ -38,20 +42,18 @@ def snowie_line(position: Position, names: tuple[str, str]) -> str:
     return ";".join(map(str, fields)) + ";"
 
 
-def read_snowie_line(line: str) -> tuple[int, Board]:
-    """Who is on roll, and the board; what else the line says is told by the match it stands in."""
+def read_illegal_line(line: str, side: int) -> Board:
+    """The board after an illegal play of this side; what else the line says, its match tells."""
     fields = line.split(";")[:_FIELDS]
     if len(fields) != _FIELDS:
         raise InvalidError(f"position {line[:80]!r} has {len(fields)} fields, not {_FIELDS}")
     numbers = {at: _number(line, fields[at]) for at in _NUMBERS}
-    mover = numbers[4]
-    if mover not in (0, 1):
-        raise InvalidError(f"position {line[:80]!r}: player {mover} is on roll; 0 or 1 can be")
+    if numbers[4] not in (0, 1):
+        raise InvalidError(f"position {line[:80]!r}: player {numbers[4]} is on roll; 0 or 1 can be")
     points = [numbers[12 + point] for point in range(1, BAR)]
-    own = [0, *(max(count, 0) for count in points), abs(numbers[12])]
-    foe = [0, *(max(-count, 0) for count in reversed(points)), abs(numbers[37])]
-    sides = (_half(line, own), _half(line, foe))
-    return mover, pack(sides[1], sides[0]) if mover else pack(*sides)
+    own = _half(line, [0, *(max(count, 0) for count in points), abs(numbers[12])])
+    foe = _half(line, [0, *(max(-count, 0) for count in reversed(points)), abs(numbers[37])])
+    return pack(own, foe) if side else pack(foe, own)
 
 
 def _half(line: str, counts: Sequence[int]) -> list[int]:

@@ -61,13 +61,18 @@ class Transcriber:
         """The side that is to move."""
         return self.game.mover(self.position)
 
-    def open(self, match: Mapping[str, Any] | None = None) -> None:
-        """The next game; `match` tells length, score and whether it is the Crawford game."""
+    def open(self, match: Mapping[str, Any] | None = None, start: Any = None) -> None:
+        """The next game; `match` tells length, score and whether it is the Crawford game, `start`
+        is the position that it was set up as, where it was."""
         self.games += 1
         self._rolls = self._plies = 0
         self._dice = ()
         facts = {"match": self._facts(match)} if match is not None else {}
         self.position = self.game.in_match(facts["match"]) if facts else self.game.open()
+        if start is not None:
+            given = self.game.write_position(start)
+            self.position = self.game.read_position(given)
+            facts["origin"] = {"position": given}
         self.add(
             "game.opened",
             game=self.game.name,

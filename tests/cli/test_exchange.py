@@ -10,6 +10,7 @@ from controller.record.log import Log
 from controller.record.matches import match_of
 from tests.cli.running import Lunka
 from tests.record.matches import Evening, short_match
+from tests.record.test_exchange import without_crawford
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +62,37 @@ def test_what_goes_out_comes_in(lunka: Lunka, match: Path, tmp_path: Path) -> No
     for number in (1, 2 * games):
         assert lunka("export", number, "--record", record, "--format", "mat").out == there
     assert f"{2 * games} games, every turn by the rules" in lunka("verify", "--record", record).out
+
+
+def test_rules_that_a_file_does_not_tell(lunka: Lunka, tmp_path: Path) -> None:
+    """S14: Snowie's text of a match without the Crawford game is read when that is said besides."""
+    file, record = tmp_path / "match.txt", tmp_path / "match.db"
+    with Log(tmp_path / "played.db") as log:
+        log.append(without_crawford().events)
+    played = ("export", 1, "--record", tmp_path / "played.db", "--format")
+    ran = lunka(*played, "snowie", "--output", file)
+    assert "`lunka import --set crawford=false` reads it so" in ran.err
+    assert "this is the Crawford game" in lunka("import", file, "--record", record).mistake
+    told = lunka("import", file, "--record", record, "--set", "crawford=false")
+    assert (told.code, told.out) == (0, f"{file}: games 1 to 2 of {record}\n")
+    there = lunka(*played, "snowie").out
+    assert lunka("export", 1, "--record", record, "--format", "snowie").out == there
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ("match_length=3", "match_length: the file tells that itself; crawford, jacoby, hit_then"),
+        ("crawford=perhaps", "crawford"),
+        ("crawford", "is not of the form KEY=VALUE, such as crawford=false"),
+        ("jacoby=true", "jacoby with match_length = 1"),
+    ],
+)
+def test_rules_that_cannot_be_told(lunka: Lunka, tmp_path: Path, setting: str, words: str) -> None:
+    """What the file says itself, what is no rule and what contradicts it is refused by name."""
+    file = tmp_path / "one.mat"
+    file.write_text(" 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n")
+    assert words in lunka("import", file, "--set", setting).mistake
 
 
 def test_import_into_the_usual_record(lunka: Lunka, home: Path, tmp_path: Path) -> None:

@@ -8,15 +8,19 @@ from pathlib import Path
 import pytest
 
 from controller.games.game import RulesError
+from controller.games.nardy import Position, Short
 from controller.record.export import Export
 from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
 from controller.record.matches import MatchWalk
+from controller.record.moments import rules_of, start_of
 from controller.record.sgf import sgf_of
 from controller.record.sgf_reader import read_sgf
 from controller.record.transcriber import Transcriber
 from tests.oracle import gnubg
 from tests.record.matches import Evening, a_match, match_walk, told
+from tests.record.setups import borne_off, dropped, named, offered, replied
+from tests.record.test_exchange import beavered, condoned, snowie_of
 
 pytestmark = pytest.mark.skipif(gnubg.PROGRAM is None, reason="gnubg is not installed")
 
@@ -96,6 +100,74 @@ def test_two_hundred_simulated_matches(tmp_path: Path) -> None:
         f" {crawford} Crawford games, {turned} with a turned cube"
     )
     assert min(crawford, turned, *map(reasons.count, ("played", "dropped", "resigned"))) > 20
+
+
+def test_games_that_were_set_up(tmp_path: Path) -> None:
+    """gnubg reads position, cube, match and score from our SGF, and gives them back."""
+    matches = [dropped(), borne_off(), named(), replied(), offered()]
+    for number, match in enumerate(matches):
+        (tmp_path / f"{number}.sgf").write_text(sgf_of(match).text, encoding="utf-8")
+    commands = [
+        f"{command} {number}.{end}"
+        for number in range(len(matches))
+        for command, end in (("load match", "sgf"), ("save match", "sgf.sgf"))
+    ]
+    assert gnubg.run(tmp_path, commands) == []
+    for number, match in enumerate(matches):
+        theirs = match_walk(read_sgf((tmp_path / f"{number}.sgf.sgf").read_text()).events)
+        ours = match_walk(read_sgf(sgf_of(match).text).events)
+        assert told(theirs) == told(ours)
+        assert theirs.opening.position == ours.opening.position
+
+
+@pytest.mark.parametrize(
+    ("position", "commands"),
+    [
+        ("4HPwAyCwZ/ABMA:cAkAAAAAAAAA", ["new session"]),
+        ("sGfwATDgc/ABMA:UQngACAAGAAE", ["new match 7"]),
+        ("sGfwATDgc/ABMA:8AngAGAAGAAE", ["new match 7"]),
+    ],
+)
+def test_a_game_that_gnubg_set_up(tmp_path: Path, position: str, commands: list[str]) -> None:
+    """What gnubg saves of a game that was set up by its IDs is read with all that they say."""
+    silent = ["set player 0 human", "set player 1 human", "set automatic roll off"]
+    moves = ["set dice 6 4", "move 24/18 18/14", "save match made.sgf"]
+    gnubg.run(tmp_path, [*silent, *commands, f"set gnubgid {position}", *moves])
+    match = match_walk(read_sgf((tmp_path / "made.sgf").read_text()).events)
+    start: Position = start_of(rules_of(match.opening), match.opening)
+    asked = Short().read_position(position)
+    assert (start.mover, start.board) == (asked.mover, asked.board)
+    stakes, wanted = start.stakes, asked.stakes
+    assert (stakes.cube, stakes.owner, stakes.crawford) == (
+        wanted.cube,
+        wanted.owner,
+        wanted.crawford,
+    )
+    assert (stakes.length, stakes.score) == (wanted.length, wanted.score)
+    assert [ply.turn for ply in match.games[0].line] == ["24/18 18/14"]
+
+
+def test_beavers_and_illegal_plays(tmp_path: Path) -> None:
+    """gnubg reads in .mat and Snowie's text what SGF says of them, file after file."""
+    beavers = [match_walk(beavered(answer).events) for answer in ("drop", "take", "resign")]
+    files: dict[str, MatchWalk] = {}
+    for number, match in enumerate([*beavers, condoned(0), condoned(1)]):
+        writers = {"sgf": sgf_of, "snowie.mat": snowie_of, "mat": mat_of}
+        if number >= len(beavers):
+            del writers["mat"]
+        for form, write in writers.items():
+            files[f"{number}.{form}"] = match
+            (tmp_path / f"{number}.{form}").write_text(write(match).text, encoding="utf-8")
+    commands = ["set jacoby off"]
+    for name in files:
+        load = LOAD["mat" if name.endswith("mat") else "sgf"]
+        commands += [f"{load} {name}", f"save match {name}.sgf"]
+    assert gnubg.run(tmp_path, commands) == []
+    for name, match in files.items():
+        if name in ("0.mat", "0.snowie.mat"):  # the drop reads as a resignation
+            assert "RE[W+2R]" in (tmp_path / f"{name}.sgf").read_text()
+        else:
+            assert not compare(match, tmp_path / f"{name}.sgf", "sgf"), name
 
 
 def test_names_in_other_letters(tmp_path: Path) -> None:

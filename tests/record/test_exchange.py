@@ -21,7 +21,7 @@ from controller.record.referee import assured
 from controller.record.sgf import sgf_of
 from controller.record.sgf_reader import read_sgf
 from controller.record.sgf_tree import escape, read_trees, unescape
-from controller.record.snowie import read_snowie_line, snowie_line
+from controller.record.snowie import illegal_line, read_illegal_line
 from controller.record.transcriber import Transcriber
 from tests.record.games import CALM
 from tests.record.matches import PLAYERS, Evening, a_match, match_walk, told
@@ -63,23 +63,39 @@ def test_matches_come_back(form: str, seed: int, length: int) -> None:
     assert told(again(form, match)) == told(match)
 
 
-@pytest.mark.parametrize("form", ["sgf", "snowie"])
+@ALL
 def test_beavers_come_back(form: str) -> None:
-    """SGF and Snowie's text carry a beaver, taken or dropped."""
-    for answer in ("take", "drop"):
+    """S11: every form carries a beaver that is taken."""
+    for answer in ("take", "resign"):
         match = match_walk(beavered(answer).events)
         assert told(again(form, match)) == told(match)
 
 
+def test_dropped_beavers() -> None:
+    """S11: SGF carries a beaver that is dropped, columns carry what it brought, and say so."""
+    match = match_walk(beavered("drop").events)
+    assert told(again("sgf", match)) == told(match)
+    for form in ("mat", "snowie"):
+        made = FORMS[form][0](match)
+        assert any("the beaver that was dropped" in loss for loss in made.losses)
+        assert "Beavers" not in made.text
+        result = again(form, match).games[0].result
+        assert result is not None
+        assert (result.scores, result.reason, result.cube) == ((2, 0), "resigned", 2)
+
+
 def beavered(answer: str) -> Transcriber:
-    """A double that was answered by a beaver."""
+    """A double that was answered by a beaver: taken, dropped, or taken and given up at once."""
     scribe = Transcriber("short", {"beaver": True}, PLAYERS, by="hands")
     scribe.open(SINGLE)
     scribe.roll((3, 1))
     scribe.play("8/5 6/5")
     scribe.decide(1, "double")
     scribe.decide(0, "beaver")
-    scribe.decide(1, answer)
+    scribe.decide(1, "take" if answer == "resign" else answer)
+    if answer == "resign":
+        scribe.decide(1, "resign 1")
+        scribe.decide(0, "accept")
     if answer == "take":
         scribe.roll((6, 4))
         scribe.play("24/14")
@@ -89,25 +105,33 @@ def beavered(answer: str) -> Transcriber:
     return scribe
 
 
-def test_mat_stops_at_a_beaver() -> None:
-    """.mat says from where on a game is missing, and which form keeps it; the result stays."""
-    made = mat_of(match_walk(beavered("take").events))
-    assert "game 1 from the beaver on; --format snowie keeps it" in made.losses
-    assert "Doubles => 2" in made.text
-    assert "Wins 8 points" in made.text
-    assert "64:" not in made.text
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_beaver_is_taken_by_giving_up(level: int) -> None:
+    """S11: GNU Backgammon writes no take of a beaver, also where nothing but the result follows."""
+    text = (
+        " 0 point match\n\n Game 1\n Anna : 0                       Boris : 0\n"
+        "  1) 31: 8/5 6/5                  Doubles => 2\n"
+        f"  2)  Beavers => 4               \n      Wins {4 * level} points\n"
+    )
+    result = match_walk(read_mat(text).events).games[0].result
+    assert result is not None
+    assert (result.scores, result.level, result.cube) == ((4 * level, 0), level, 4)
 
 
-def condoned() -> MatchWalk:
-    """A game in which White played 6-4 as if it were 5-4, and nobody minded."""
+def stray(scribe: Transcriber, dice: tuple[int, int], turn: str) -> None:
+    """The turn as if these dice had been rolled, and nobody minded."""
+    instead = scribe.position._replace(dice=dice)
+    scribe.condone(scribe.game.play(instead, scribe.game.read_turn(instead, turn)))
+
+
+def condoned(mover: int = 0) -> MatchWalk:
+    """A game in which White, or Black, played 6-4 as if it were 5-4, and nobody minded."""
     scribe = Transcriber("short", {}, PLAYERS, by="hands", house={"illegal": "condone"})
     scribe.open(SINGLE)
-    scribe.roll((1, 3))
+    scribe.roll((3, 1) if mover else (1, 3))
     scribe.play("8/5 6/5")
     scribe.roll((6, 4))
-    instead = scribe.position._replace(dice=(5, 4))
-    wrong = scribe.game.play(instead, scribe.game.read_turn(instead, "13/9 13/8"))
-    scribe.condone(wrong._replace(stakes=scribe.position.stakes))
+    stray(scribe, (5, 4), "13/9 13/8")
     scribe.roll((6, 1))
     scribe.play("13/7 8/7")
     scribe.decide(0, "resign 1")
@@ -131,12 +155,48 @@ def test_mat_stops_at_a_condoned_turn() -> None:
     assert (
         "game 1 from turn 2 on, an illegal one let stand; --format snowie keeps it" in made.losses
     )
+    assert "64:" in made.text
     assert "61:" not in made.text
     assert "Wins 1 point\n" in made.text
+    (game,) = match_walk(read_mat(made.text).events).games
+    assert len(game.line) == 1
+    assert game.result is not None
+    assert (game.result.scores, game.result.reason) == ((0, 1), "resigned")
+
+
+def test_a_condoned_first_turn() -> None:
+    """A game that .mat can say nothing but the opening roll of is still a game that can be read."""
+    scribe = Transcriber("short", {}, PLAYERS, by="hands", house={"illegal": "condone"})
+    scribe.open(SINGLE)
+    scribe.roll((3, 1))
+    stray(scribe, (5, 1), "13/8 6/5")
+    scribe.decide(0, "resign 3")
+    scribe.decide(1, "accept")
+    scribe.end()
+    match = match_walk(scribe.events)
+    for form in ("sgf", "snowie"):
+        assert told(again(form, match)) == told(match)
+    back = again("mat", match)
+    assert [game.result and game.result.scores for game in back.games] == [(0, 3)]
+
+
+def test_mat_refuses_what_nobody_could_read() -> None:
+    """Where the result cannot be explained by what is left of a game, no file is written."""
+    scribe = Transcriber("short", {}, PLAYERS, by="hands", house={"illegal": "condone"})
+    scribe.open(SINGLE)
+    scribe.roll((3, 1))
+    stray(scribe, (5, 1), "13/8 6/5")
+    for side, said in ((1, "double"), (0, "take"), (0, "resign 2"), (1, "accept")):
+        scribe.decide(side, said)
+    scribe.end()
+    with pytest.raises(
+        RecordError, match=r"nobody could read it any more .*no win brings 4 points"
+    ):
+        mat_of(match_walk(scribe.events))
 
 
 def test_automatic_doubles() -> None:
-    """SGF carries the cube that equal opening dice turned; .mat says that it does not."""
+    """S10: SGF carries the cube that equal opening dice turned; columns of plays are refused."""
     scribe = Transcriber("short", {"auto_doubles": 2}, PLAYERS, by="hands")
     scribe.open(SINGLE)
     scribe.roll((4, 4))
@@ -149,7 +209,9 @@ def test_automatic_doubles() -> None:
     match = match_walk(scribe.events)
     assert "CV[4]" in sgf_of(match).text
     assert told(again("sgf", match)) == told(match)
-    assert sum("automatic double" in loss for loss in mat_of(match).losses) == 2
+    for write in (mat_of, snowie_of):
+        with pytest.raises(RecordError, match=r"game 1: equal .* cube to 4, .*; --format sgf can"):
+            write(match)
 
 
 def test_what_no_form_carries_is_said() -> None:
@@ -172,8 +234,10 @@ def test_what_no_form_carries_is_said() -> None:
         "1 resignation that was offered and refused",
         "which rolls were only inferred from the play (1)",
         "the seeds by which the board's dice can be checked",
-        "the house rule hit_then_bear_off = forbidden (S7)",
-        "the house rule hit_and_hide = false (S13)",
+        "the house rule hit_then_bear_off = forbidden (S7); `lunka import --set"
+        " hit_then_bear_off=forbidden` reads it so",
+        "the house rule hit_and_hide = false (S13); `lunka import --set hit_and_hide=false` reads"
+        " it so",
     ]
     assert sgf_of(match).losses == everywhere
     assert "RE[W+1T]" in sgf_of(match).text
@@ -332,7 +396,16 @@ def sgf_with(*nodes: str, root: str = "") -> str:
         (sgf_with("W[31ba]"), "game 1, move 1, W[31ba]: turn '2/1'"),
         (sgf_with("W[maybe]"), "not like 31hefe, double, take or drop"),
         (sgf_with("W[31hefe]", "CV[8]"), "game 1, move 2: the cube was set by hand"),
-        (sgf_with("AE[a:y]AW[a]"), "a position was set by hand that follows from no roll"),
+        (sgf_with("AE[a:y]AW[a]"), "in the position that it was set up as the game is over"),
+        (sgf_with("AE[a:y]AW[a]AB[a]"), "has both sides on one point"),
+        (sgf_with("AE[a:y]AW[a]AB[b]", "PL[W]CP[x]"), "CP[x] owns no cube; w, b or c (both) can"),
+        (sgf_with("AE[a:y]AW[a]AB[b]", "CV[6]"), "CV[6] is no cube; 1, 2, 4 ... 32768 are"),
+        (sgf_with("AW[a]AB[b]"), "begins with AE[a:y], the empty one"),
+        (sgf_with("W[31hefe]", "AE[a:y]AW[a]AB[b]"), "set by hand that follows from no roll"),
+        (
+            sgf_with() + sgf_with("AE[a:y]AW[a]AB[b]"),
+            "game 2: a position was set by hand, which only the first game can begin with",
+        ),
         (sgf_with("DI[71]PL[W]"), "DI[71] needs two dice"),
         (sgf_with(root="CV[3]"), "game 1: CV[3] is no cube"),
         (sgf_with("PL[W]DI[31]", "AE[a:y]AW[!]"), "[!] is no point; a to y are"),
@@ -378,12 +451,14 @@ def test_hostile_names() -> None:
 
 
 def test_snowie_lines_read_back() -> None:
-    """A position in Snowie's line keeps who is on roll and every checker."""
+    """A position in Snowie's line keeps every checker, and names who played it as gnubg does."""
     game = a_match(3, 3).games[0]
     rules = rules_of(game.opening)
     for ply in game.line:
         position: Position = rules.read_position(ply.position)
-        assert read_snowie_line(snowie_line(position, PLAYERS)) == (position.mover, position.board)
+        line = illegal_line(position, PLAYERS)
+        assert read_illegal_line(line, 1 - position.mover) == position.board
+        assert line.split(";")[4:6] == [str(1 - position.mover), PLAYERS[position.mover]]
 
 
 PIECES = [
@@ -432,12 +507,31 @@ def test_no_changed_letter_crashes_the_readers(form: str, data: st.DataObject) -
         return
 
 
+def without_crawford() -> Transcriber:
+    """A match to 2 in which the game that would be the Crawford game is won by a double."""
+    scribe = Transcriber("short", {"match_length": 2, "crawford": False}, PLAYERS, by="hands")
+    for score, said in (([0, 0], ("resign 1", "accept")), ([1, 0], ("double", "drop"))):
+        scribe.open({"length": 2, "score": score, "crawford": False})
+        scribe.roll((3, 1))
+        scribe.play("8/5 6/5")
+        scribe.decide(1, said[0])
+        scribe.decide(0, said[1])
+        scribe.end()
+    return scribe
+
+
 def test_a_match_without_crawford() -> None:
-    """SGF says whether the Crawford rule holds; .mat says that it cannot."""
-    match = a_match(3, 3, crawford=False)
+    """S14: SGF and our .mat say whether the Crawford rule holds; for Snowie's text one must."""
+    match = match_walk(without_crawford().events)
     assert "RU[" not in sgf_of(match).text
-    assert told(again("sgf", match)) == told(match)
-    assert any("without the Crawford game" in loss for loss in mat_of(match).losses)
+    for form in ("sgf", "mat"):
+        assert told(again(form, match)) == told(match)
+    made = snowie_of(match)
+    assert any("`lunka import --set crawford=false` reads it so" in loss for loss in made.losses)
+    with pytest.raises(RulesError, match="this is the Crawford game"):
+        read_mat(made.text)
+    back = match_walk(read_mat(made.text, given={"crawford": False}).events)
+    assert told(back) == told(match)
 
 
 @ALL

@@ -1,0 +1,141 @@
+"""What an SGF file sets by hand: the whole board, the cube, and who is on roll.
+
+A game that was set up begins with it. GNU Backgammon has rolled before that, and leaves this roll
+in the file; a board set after a roll can also be an illegal play that was let stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from controller.games.catalogue import make_game
+from controller.games.game import InvalidError, RulesError
+from controller.games.nardy.board import Board, pack
+from controller.games.nardy.stakes import MOST_RAISES
+from controller.games.nardy.variants import BAR, CHECKERS, OFF, PLACES
+from controller.games.straying import read_stray
+from controller.record.score import Setup
+from controller.record.sgf_tree import COLOURS, Node, first_of
+
+_DIGITS = re.compile(r"\d{1,9}", re.ASCII)
+_RANGE = re.compile(r"([a-y])(?::([a-y]))?", re.ASCII)
+_BAR, _OFF = "y", "z"
+_OWNERS = {"w": 0, "b": 1, "c": None, "n": None}
+
+
+def sets_board(node: Node) -> bool:
+    """Whether a node sets checkers by hand."""
+    return any(name in node for name in ("AE", "AW", "AB"))
+
+
+def sets_cube(node: Node) -> bool:
+    """Whether a node sets the cube or its owner by hand."""
+    return any(name in node for name in ("CV", "CP", "CO"))
+
+
+def read_setup(tree: Sequence[Node]) -> tuple[Setup | None, int]:
+    """What a game was set up as, if it was, and the number of the node in which play begins."""
+    before = _nodes_before_play(tree)
+    root, rest = tree[0], tree[1:before]
+    by_hand = [at for at, node in enumerate(rest, start=1) if sets_board(node) or sets_cube(node)]
+    if not by_hand and not sets_board(root) and not ("CP" in root or "CO" in root):
+        return None, 1
+    last = by_hand[-1] if by_hand else 0
+    following = _mover(tree[last + 1 :])
+    if _let_stand(rest, following):
+        return None, 1
+    setup = Setup()
+    for node in tree[: last + 1]:
+        _set(setup, node)
+    setup.mover = setup.mover if following is None else following
+    return setup, last + 1
+
+
+def _nodes_before_play(tree: Sequence[Node]) -> int:
+    plays = (at for at, node in enumerate(tree) if "W" in node or "B" in node)
+    return next(plays, len(tree))
+
+
+def _mover(nodes: Sequence[Node]) -> int | None:
+    """Who acts first in these nodes."""
+    for node in nodes:
+        for side, colour in enumerate(COLOURS):
+            if colour in node or ("DI" in node and first_of(node, "PL") == colour):
+                return side
+    return None
+
+
+def _let_stand(nodes: Sequence[Node], following: int | None) -> bool:
+    """Whether this is no set-up, but a first roll and the illegal play that was made of it."""
+    if len(nodes) < 2 or "DI" not in nodes[0] or not sets_board(nodes[1]):
+        return False
+    side, dice = first_of(nodes[0], "PL"), first_of(nodes[0], "DI")
+    if side not in ("W", "B") or following == COLOURS.index(side) or len({*dice}) != 2:
+        return False
+    game = make_game("short", {})
+    roll = sorted(map(int, dice), reverse=True) if dice.isascii() and dice.isdigit() else ()
+    try:
+        rolled = game.draw(game.open(), roll if side == "W" else roll[::-1])
+        after = rolled._replace(mover=1 - rolled.mover, board=read_board(nodes[1]), dice=())
+        read_stray(game, rolled, game.write_position(after))
+    except RulesError:
+        return False
+    return True
+
+
+def _set(setup: Setup, node: Node) -> None:
+    if sets_board(node):
+        setup.board = read_board(node)
+    if first_of(node, "PL") in ("W", "B"):
+        setup.mover = COLOURS.index(first_of(node, "PL"))
+    if "CV" in node:
+        setup.cube = 1 << read_cube(first_of(node, "CV"))
+    for name in ("CP", "CO"):
+        if name in node:
+            owner = first_of(node, name)
+            if owner.lower() not in _OWNERS:
+                raise InvalidError(f"{name}[{owner[:20]}] owns no cube; w, b or c (both) can")
+            setup.owner = _OWNERS[owner.lower()]
+
+
+def read_cube(text: str, most: int = MOST_RAISES) -> int:
+    """How often a cube was doubled that shows this."""
+    cube = int(text) if _DIGITS.fullmatch(text) else 0
+    doubles = cube.bit_length() - 1
+    if cube < 1 or cube != 1 << doubles or doubles > most:
+        raise InvalidError(f"CV[{text[:20]}] is no cube; 1, 2, 4 ... {1 << most} are")
+    return doubles
+
+
+def place_of(side: int, letter: str) -> int:
+    """One of a side's own places from its letter."""
+    if letter in (_BAR, _OFF):
+        return BAR if letter == _BAR else OFF
+    point = ord(letter) - ord("a") + 1
+    return BAR - point if side else point
+
+
+def read_board(node: Node) -> Board:
+    """The board that a node sets anew."""
+    if node.get("AE") != ["a:y"]:
+        raise InvalidError("a board that is set by hand begins with AE[a:y], the empty one")
+    halves = []
+    for side, colour in enumerate(COLOURS):
+        half = [0] * PLACES
+        for text in node.get(f"A{colour}", []):
+            for place in _places(side, text):
+                half[place] += 1
+        if sum(half) > CHECKERS:
+            raise InvalidError(f"A{colour} sets {sum(half)} checkers; {CHECKERS} are a side's")
+        half[OFF] = CHECKERS - sum(half)
+        halves.append(half)
+    return pack(*halves)
+
+
+def _places(side: int, text: str) -> Iterator[int]:
+    found = _RANGE.fullmatch(text)
+    if not found:
+        raise InvalidError(f"[{text[:20]}] is no point; a to y are")
+    for code in range(ord(found[1]), ord(found[2] or found[1]) + 1):
+        yield place_of(side, chr(code))
