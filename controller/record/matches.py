@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from controller.games.nardy.match import crawford_comes
 from controller.games.nardy.options import NardyOptions
 from controller.record.errors import RecordError
 from controller.record.facts import BrokenError
@@ -91,24 +92,37 @@ class Place:
     seq: int
     opening: Opening
     result: Result | None
-    #: The score before the game, as a director may have set it during the game.
+    #: The score before the game, as a director may have set it during the game; and whether that
+    #: made it the Crawford game.
     score: tuple[int, ...] = ()
+    crawford: bool = False
 
 
 def place_of(walked: GameWalk) -> Place:
     """The place of a game in its match."""
     seq = walked.events[0].seq if walked.events else 0
-    return Place(walked.number, seq, walked.opening, walked.result, ruled_score(walked))
+    score, crawford = ruled_score(walked), _ruled_crawford(walked)
+    return Place(walked.number, seq, walked.opening, walked.result, score, crawford)
 
 
 def ruled_score(walked: GameWalk) -> tuple[int, ...]:
     """The score before this game; where a director set it, the last that was set."""
-    set_to = [
-        tuple(step.value)
-        for step in walked.steps
-        if isinstance(step, Ruled) and step.what == "score"
-    ]
-    return set_to[-1] if set_to else score_before(walked)
+    rulings = _rulings_on_score(walked)
+    return tuple(rulings[-1].value) if rulings else score_before(walked)
+
+
+def _ruled_crawford(walked: GameWalk) -> bool:
+    """Whether it was the Crawford game in the end: a score that a director sets may make it so."""
+    rulings, match = _rulings_on_score(walked), walked.opening.match
+    if not rulings:
+        return match is not None and match.crawford
+    game = rules_of(walked.opening)
+    there = game.match_in(game.read_position(rulings[-1].position))
+    return bool(there and there["crawford"])
+
+
+def _rulings_on_score(walked: GameWalk) -> list[Ruled]:
+    return [step for step in walked.steps if isinstance(step, Ruled) and step.what == "score"]
 
 
 def follows(games: Sequence[GameWalk]) -> Iterator[BrokenError]:
@@ -148,17 +162,17 @@ def _wrong_score(
         )
     annulled = before.result is not None and before.result.reason == "annulled"
     comes = _crawford_comes(place.opening, match, before.score)
-    if match.crawford != (last.crawford if annulled else comes):
+    if match.crawford != (before.crawford if annulled else comes):
         this = "is" if match.crawford else "is not"
         return _broken(place, f"it {this} called the Crawford game at {_and(score)} (S14)")
     return None
 
 
 def _crawford_comes(opening: Opening, match: MatchFacts, last: Sequence[int]) -> bool:
-    """Somebody has just come within one point of the match, for the first time (S14)."""
     options = rules_of(opening).options
-    agreed = isinstance(options, NardyOptions) and options.crawford and match.length > 1
-    return agreed and max(match.score) == match.length - 1 > max(last)
+    if not isinstance(options, NardyOptions):
+        return False
+    return crawford_comes(options, match.length, last, match.score)
 
 
 def _broken(place: Place, why: str) -> BrokenError:

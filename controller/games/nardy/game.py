@@ -227,7 +227,7 @@ class Nardy(Game[Position, int]):
         if what == "cube":
             return rulings.turned(self, position, *value)
         if what == "score":
-            return rulings.scored(position, value)
+            return rulings.scored(self, position, value)
         if what == "position":
             return rulings.placed(self, position, value)
         return super().ruled(position, what, value)

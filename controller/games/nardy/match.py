@@ -10,7 +10,7 @@ The whole state is the position with its stakes, so a Match ID carries it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from controller.games.game import IllegalError, InvalidError
 from controller.games.nardy import actions as do
 from controller.games.nardy.actions import Action
 from controller.games.nardy.board import DIE
+from controller.games.nardy.options import NardyOptions
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import LEVELS, MOST_RAISES, PLAIN, points, raised, raises, winner
 
@@ -195,13 +196,13 @@ class Match:
         return self.game.start()._replace(stakes=fresh)
 
     def _crawford_comes(self, position: Position) -> bool:
-        """Somebody has just come within one point of the match, for the first time (S14)."""
+        """Whether the game after this finished one is the Crawford game (S14)."""
         stakes, won_by = position.stakes, winner(position)
-        if not self.game.options.crawford or won_by is None or stakes.length < 2:
+        if won_by is None:
             return False
         before = list(stakes.score)
         before[won_by] -= self._points(position)
-        return max(stakes.score) == stakes.length - 1 > max(before)
+        return crawford_comes(self.game.options, stakes.length, before, stakes.score)
 
     def _settled(self, position: Position) -> Position:
         """The finished game with its points added to the score."""
@@ -218,6 +219,14 @@ class Match:
 
     def _raised(self, stakes: Stakes) -> int:
         return raised(stakes.cube, self._step)
+
+
+def crawford_comes(
+    options: NardyOptions, length: int, before: Sequence[int], score: Sequence[int]
+) -> bool:
+    """Somebody has come within one point of the match who was not before, nor was the other: the
+    game that begins at this score is the Crawford game (S14)."""
+    return options.crawford and length > 1 and max(score) == length - 1 > max(before)
 
 
 def _staked(position: Position, **changes: Any) -> Position:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from controller.games.game import IllegalError, InvalidError
 from controller.games.nardy import spoken
+from controller.games.nardy.match import crawford_comes
 from controller.games.nardy.options import LONGEST_MATCH
-from controller.games.nardy.position import Position, State
+from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import MOST_RAISES, raises, stake
 
 if TYPE_CHECKING:
@@ -49,12 +50,32 @@ def turned(game: Nardy, position: Position, cube: int, owner: int | None) -> Pos
         raise InvalidError(f"the cube cannot belong to side {owner}; 0, 1 or null (both) it can")
     if position.stakes.doubled:
         raise IllegalError("a raise waits for its answer: that comes first")
+    if position.stakes.crawford and (cube, owner) != (1, None):
+        raise IllegalError("this is the Crawford game: the cube stays at 1, nobody's (S14)")
     return position._replace(stakes=replace(position.stakes, cube=cube, owner=owner))
 
 
-def scored(position: Position, score: Sequence[Any]) -> Position:
-    """The score of the match before this game."""
-    most = position.stakes.length - 1 if position.stakes.length else LONGEST_MATCH
+def scored(game: Nardy, position: Position, score: Sequence[Any]) -> Position:
+    """The score of the match before this game, which makes it the Crawford game or not (S14)."""
+    stakes = position.stakes
+    most = stakes.length - 1 if stakes.length else LONGEST_MATCH
     if len(score) != 2 or not all(type(n) is int and 0 <= n <= most for n in score):
         raise InvalidError(f"score {list(score)}: two numbers from 0 to {most} are needed")
-    return position._replace(stakes=replace(position.stakes, score=(score[0], score[1])))
+    stays = stakes.crawford and max(score) == most
+    comes = crawford_comes(game.options, stakes.length, stakes.score, score)
+    if comes:
+        _check_unturned(stakes, score)
+    ruled = replace(stakes, score=(score[0], score[1]), crawford=stays or comes)
+    return position._replace(stakes=ruled)
+
+
+def _check_unturned(stakes: Stakes, score: Sequence[int]) -> None:
+    """Nobody raises in the Crawford game, so nobody can have raised in it (S14)."""
+    why = f"at {score[0]}-{score[1]} this is the Crawford game, in which nobody raises (S14)"
+    if stakes.doubled:
+        raise IllegalError(f"{why}, but a raise waits for its answer: that comes first")
+    if (stakes.cube, stakes.owner) != (1, None):
+        raise IllegalError(
+            f"{why}, but the cube shows {stakes.cube}: set it to 1 first, nobody's, or annul the"
+            " game"
+        )
