@@ -22,6 +22,7 @@ from hardware.board import Board
 from hardware.clock import Clock
 from hardware.errors import HardwareError
 from hardware.profile import Profile
+from hardware.serial.agreement import OURS, flash_command
 
 WATCH_S = 3.0
 """How long the sensors are watched."""
@@ -83,6 +84,12 @@ def _firmware(board: Board) -> Iterator[Finding]:
     pico = board.link.pico
     if pico is None:
         yield fault("firmware", "the Pico has not told its version", "flash it: docs/firmware.md")
+    elif pico.version != OURS:
+        yield warning(
+            "firmware",
+            f"the Pico has version {pico.version}, and this Lunka came with version {OURS}",
+            f"flash it: {flash_command(board.link.name)}",
+        )
     else:
         yield good("firmware", f"version {pico.version}, protocol {pico.protocol}")
 

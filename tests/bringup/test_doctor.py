@@ -13,6 +13,8 @@ from controller.bringup.checks import examine
 from controller.bringup.doctor import Patient, examine_board, write_bundle
 from controller.bringup.findings import Finding, Level, exit_code, fault, good, summary, warning
 from controller.bringup.machine import Machine, this_machine
+from firmware.lunka import VERSION
+from firmware.lunka.protocol import PROTOCOL
 from hardware.board import Board
 from hardware.clock import ManualClock
 from hardware.errors import FirmwareMismatchError, PinsUnavailableError
@@ -330,7 +332,21 @@ def test_the_firmware_is_named() -> None:
     profile = shipped_profile("kalah-reed-pico")
     (found,) = [each for each in _round(profile) if each.about == "firmware"]
     assert found.level is Level.GOOD
-    assert found.words.startswith("version ")
+    assert found.words == f"version {'.'.join(map(str, VERSION))}, protocol {PROTOCOL}"
+
+
+@pytest.mark.parametrize("version", [(0, 9, 9), (VERSION[0] + 1, 0, 0)], ids=["older", "newer"])
+def test_a_firmware_of_another_version_is_told(
+    version: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It speaks the same protocol, but is not what came with this Lunka: both are named."""
+    monkeypatch.setattr("firmware.lunka.app.VERSION", version)
+    profile = shipped_profile("kalah-reed-pico")
+    (found,) = [each for each in _round(profile) if each.about == "firmware"]
+    theirs, ours = (".".join(map(str, each)) for each in (version, VERSION))
+    assert found.level is Level.WARNING
+    assert found.words == f"the Pico has version {theirs}, and this Lunka came with version {ours}"
+    assert found.remedy.startswith("flash it: mpremote connect /dev/ttyACM0 cp -r firmware/lunka")
 
 
 def test_pixels_that_cannot_be_lit(monkeypatch: pytest.MonkeyPatch) -> None:
