@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 
 from controller.publish.outbox import Outbox
+from controller.words.retelling import retold
 from controller.words.speech import Said, say
 from hardware.clock import Clock
 
@@ -22,14 +23,14 @@ def alerts(broker: str, lost: Lost | None, outbox: Outbox | None, clock: Clock) 
     """What is wrong between table and hub; nothing said means all is well."""
     waiting = outbox.waiting if outbox else 0
     if lost:
-        since = _time(lost.since)
-        return [say("alert-hall-lost", broker=broker, since=since, fault=lost.why, waiting=waiting)]
+        since, fault = _time(lost.since), retold(lost.why)
+        return [say("alert-hall-lost", broker=broker, since=since, fault=fault, waiting=waiting)]
     if outbox is None:
         return []
     if outbox.ahead:
         return [say("alert-hall-ahead", hub=outbox.acked, here=outbox.top)]
     if outbox.refusal:
-        return [say("alert-hall-refused", fault=outbox.refusal.rstrip("."), waiting=waiting)]
+        return [say("alert-hall-refused", fault=retold(outbox.refusal), waiting=waiting)]
     silent = 0.0 if outbox.unanswered is None else clock.now() - outbox.unanswered
     if silent >= outbox.pace.silence:
         since = _time(clock.wall() - silent)

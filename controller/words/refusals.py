@@ -9,7 +9,7 @@ from __future__ import annotations
 REFUSALS: dict[str, dict[str, str]] = {
     "not now": {
         "en": "{command} is not possible now ({status}); possible: {commands}",
-        "ru": "Сейчас нельзя {command}: {status}. Можно: {commands}.",
+        "ru": "Сейчас нельзя {command} ({status}). Можно: {commands}.",
     },
     "hints locked": {
         "en": "hints are locked in tournament mode; unlock them first (it is recorded)",

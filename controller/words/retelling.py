@@ -13,7 +13,7 @@ from string import Formatter
 
 from controller.words.refusals import COMMANDS, QUOTED, REFUSALS, STATUSES
 from controller.words.speech import Said, name
-from controller.words.troubles import LIGHTS, LINK, PARTS, RECORD, SENSORS
+from controller.words.troubles import HALL, LIGHTS, LINK, PARTS, RECORD, SENSORS
 
 _DECISIONS = {f"resign {worth}": name(f"resign {worth}")["ru"] for worth in (1, 2, 3)}
 
@@ -38,7 +38,7 @@ def _form(text: str) -> re.Pattern[str]:
 
 _PHRASES = [
     (_form(said["en"]), said["ru"])
-    for room in (SENSORS, LINK, LIGHTS, RECORD, REFUSALS)
+    for room in (SENSORS, LINK, LIGHTS, RECORD, HALL, REFUSALS)
     for said in room.values()
 ]
 

@@ -1,4 +1,4 @@
-"""What the board, its link, its lights and the record complain of, in every language.
+"""What board, link, lights, record and hall complain of, in every language.
 
 Each complaint arrives as an English sentence of a fixed form. In braces stand the facts; what the
 system itself said is quoted as it is.
@@ -199,6 +199,14 @@ RECORD: dict[str, dict[str, str]] = {
     "unknown": {
         "en": "record {path}: {said} ({name}); run `lunka verify` on it",
         "ru": "{path}: «{said}» ({name}); проверьте запись командой `lunka verify`",
+    },
+}
+
+#: The way to the hall's broker.
+HALL: dict[str, dict[str, str]] = {
+    "not accepted": {
+        "en": "it does not accept this table's name or password",
+        "ru": "он не принимает имя или пароль этого стола",
     },
 }
 

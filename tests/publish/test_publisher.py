@@ -168,7 +168,7 @@ def test_no_broker_at_all(tmp_path: Path) -> None:
             said = publisher.alerts()[0]
             assert "Connection refused" in said["en"]
             assert "5 events wait" in said["en"]
-            assert "ждут отправки событий: 5" in said["ru"]
+            assert "Connection refused»); ждут отправки событий: 5" in said["ru"]
 
     run(work)
 
@@ -180,7 +180,9 @@ def test_wrong_password_is_named(broker: Broker) -> None:
         publisher = publisher_of(MemoryTable(), link_to(broker, "t1", password="wrong-one"))
         async with doing(publisher.run()):
             await until(lambda: publisher.lost)
-            assert "does not accept this table's name or password" in publisher.alerts()[0]["en"]
+            said = publisher.alerts()[0]
+            assert "does not accept this table's name or password" in said["en"]
+            assert "(он не принимает имя или пароль этого стола)" in said["ru"]
             assert "wrong-one" not in str(publisher.alerts()) + repr(publisher._link)
 
     run(work)

@@ -190,7 +190,7 @@ def test_no_refusal_is_left_out() -> None:
 def test_what_is_possible_is_named() -> None:
     """Commands and status are said in Russian words."""
     assert known("pause is not possible now (idle); possible: new, setup") == (
-        "Сейчас нельзя сделать паузу: партии нет. Можно: начать партию, расставить позицию."
+        "Сейчас нельзя сделать паузу (партии нет). Можно: начать партию, расставить позицию."
     )
 
 

@@ -18,10 +18,10 @@ from controller.record.errors import RecordDamagedError, RecordDiskError, explai
 from controller.view import view_of
 from controller.words.retelling import known, retold
 from controller.words.texts import LANGUAGES
-from controller.words.troubles import LIGHTS, LINK, RECORD, SENSORS
+from controller.words.troubles import HALL, LIGHTS, LINK, RECORD, SENSORS
 from tests.house.room import Room
 
-EVERY = {**SENSORS, **LINK, **LIGHTS, **RECORD}
+EVERY = {**SENSORS, **LINK, **LIGHTS, **RECORD, **HALL}
 
 
 def facts(text: str) -> set[str]:
