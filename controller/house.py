@@ -258,7 +258,14 @@ class House:
             raise CommandError(f"the record cannot be written: {self.record_trouble}")
         if given.get("do") == "new" and not self.table.state.clock:
             self._set_time()
-        self._keep(self.table.command(given, self.clock.now()))
+        try:
+            events = self.table.command(given, self.clock.now())
+        except CommandError:
+            if fallen := self.table.given():  # a flag, before the command came
+                self._keep(fallen)
+                self.refresh()
+            raise
+        self._keep(events)
         self._choice = 0
         self.changes += 1
         self.refresh()

@@ -88,30 +88,33 @@ class Table:
 
     def take(self, readings: Iterable[SensorReading], now: float) -> list[Event]:
         """The events that follow from what the sensors report."""
-        self._now = now
+        self._pass_time(now)
         looks = self.sensing.take(readings)
         if self.following and self.follower:
             self._digest(self.follower.see(self._of_game(looks), now))
-        return self._given()
+        return self.given()
 
     def tick(self, now: float) -> list[Event]:
         """The events that follow from the passing of time alone."""
-        self._now = now
+        self._pass_time(now)
         if self.following and self.follower:
             self._digest(self.follower.tick(now))
-        self._check_flag()
+        self._pass_time(now)  # a turn put back may leave nobody any time
         limit.check(self, now + self.epoch)
-        return self._given()
+        return self.given()
 
     def command(self, given: object, now: float) -> list[Event]:
-        """The events that a command brings about; `CommandError` where it is refused."""
-        self._now = now
+        """The events that a command brings about; `CommandError` where it is refused.
+
+        It may be refused because a flag has fallen: those events are `given` all the same.
+        """
         command = read_command(given)
         name = command.pop("do")
+        self._pass_time(now)
         if name not in self.commands():
             raise CommandError(acts.why_not(self, name))
         acts.ACTS[name](self, **command)
-        return self._given()
+        return self.given()
 
     def commands(self) -> list[str]:
         """What the table can do at this moment."""
@@ -129,9 +132,7 @@ class Table:
     def deadline(self) -> float | None:
         """When `tick` should be called although nothing comes in."""
         times = [self.follower.deadline] if self.follower and self.following else []
-        if self.state.clock:
-            flag = self.state.clock.flag()
-            times.append(None if flag is None else flag - self.epoch)
+        times.append(self._flag())
         if (due := limit.due(self)) is not None:
             times.append(due - self.epoch)
         return min((time for time in times if time is not None), default=None)
@@ -160,7 +161,8 @@ class Table:
         self.state = fold(self.state, event)
         self._events.append(event)
 
-    def _given(self) -> list[Event]:
+    def given(self) -> list[Event]:
+        """The events that nobody was given yet."""
         events, self._events = self._events, []
         return events
 
@@ -463,14 +465,30 @@ class Table:
 
     # -- the players' clock --------------------------------------------------------------------
 
-    def _check_flag(self) -> None:
+    def _pass_time(self, now: float) -> None:
+        """It is `now`: a flag that fell on the way fell before whatever comes now, and a turn that
+        lay finished before the flag fell counts before it."""
+        while (flag := self._flag()) is not None and flag <= now:
+            due = self.follower.deadline if self.follower else None
+            if due is None or not self._now < due < flag:
+                self._now = flag
+                self._fall()
+                break
+            self._now = due
+            self._digest(self.follower.tick(due) if self.follower else ())
+        self._now = now
+
+    def _flag(self) -> float | None:
+        """When the flag of the running clock falls."""
         clock = self.state.clock
-        if clock is None or clock.running is None or self.state.status is not Status.PLAYING:
-            return
-        flag = clock.flag()
-        if flag is not None and self._now + self.epoch >= flag:
-            self.emit("clock.flag", side=clock.running)
-            self.end_early(clock.running, "time")
+        flag = clock.flag() if clock and self.state.status is Status.PLAYING else None
+        return None if flag is None else flag - self.epoch
+
+    def _fall(self) -> None:
+        clock = self.state.clock
+        assert clock is not None and clock.running is not None
+        self.emit("clock.flag", side=clock.running)
+        self.end_early(clock.running, "time")
 
     def end_early(self, loser: int, reason: str) -> None:
         """The game is over because this side gave up or ran out of time."""

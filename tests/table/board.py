@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.record.readings import KeptReading, to_row
+from controller.table.commands import CommandError
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules
 from controller.table.state import State, fold_all
@@ -58,7 +59,11 @@ class Seat:
 
     def say(self, do: str, **with_what: Any) -> list[str]:
         """A command; gives the kinds of events that came of it."""
-        return self._keep(self.table.command({"do": do, **with_what}, self.now))
+        try:
+            return self._keep(self.table.command({"do": do, **with_what}, self.now))
+        except CommandError:
+            self._keep(self.table.given())
+            raise
 
     def put(self, cells: Mapping[str, int] | None = None, **more: int) -> list[str]:
         """These cells hold so much now."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from controller.table.clock import KINDS, Clock, clock_from
+from controller.table.commands import CommandError
 from controller.table.events import Event
 from controller.table.state import Status, fold
 from tests.table.board import Seat, seated
@@ -78,6 +79,38 @@ def test_flag_ends_the_game() -> None:
     assert seat.wait(61.0) == ["clock.flag", "game.over"]
     assert seat.last("game.over") == {"winner": 1, "scores": [0, 0], "reason": "time"}
     assert seat.state.status is Status.OVER
+
+
+def test_a_turn_after_the_flag_is_too_late() -> None:
+    """The flag is seen first, at the time it fell, although nobody called the table before."""
+    seat = timed()
+    ready = seat.now
+    seat.now += 100.0
+    assert seat.play("a1") == ["clock.flag", "game.over"]
+    assert {event.at for event in seat.events[-2:]} == {ready + 60.0}
+    assert seat.turns == [] and seat.last("game.over")["winner"] == 1
+
+
+def test_a_word_after_the_flag_is_too_late() -> None:
+    """Who resigns when the other's time was up has won; the refusal does not lose the flag."""
+    seat = timed()
+    seat.now += 100.0
+    with pytest.raises(CommandError, match="resign is not possible now"):
+        seat.say("resign", side=1)
+    assert [event.kind for event in seat.events[-2:]] == ["clock.flag", "game.over"]
+    assert seat.last("game.over") == {"winner": 1, "scores": [0, 0], "reason": "time"}
+
+
+def test_a_turn_before_the_flag_counts_before_it() -> None:
+    """A turn that lay long enough in time is made in time, however late the table is called."""
+    seat = seated(reeds=True, house={"clock": "plain", "minutes": 1})
+    seat.play("a1")
+    assert seat.turns == [] and seat.table.deadline is not None
+    due = seat.table.deadline
+    seat.now += 61.0
+    assert seat._keep(seat.table.tick(seat.now)) == ["turn.made"]
+    assert seat.events[-1].at == round(due, 3)
+    assert seat.state.clock is not None and seat.state.clock.running == 1
 
 
 def test_deadline_is_the_flag() -> None:
