@@ -11,28 +11,39 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
-from controller.games.catalogue import make_game
+from controller.games.catalogue import GAMES, make_game
 from controller.games.game import InvalidError
+from controller.games.options import wrong_options
 from controller.lights.palettes import DEFAULT, PALETTES
+from controller.settings_file import (
+    FilePath,
+    Section,
+    anchored,
+    option_problems,
+    shape_problems,
+    sound_sections,
+    usable_path,
+)
 from controller.table.commands import is_name
-from controller.table.house_rules import read_house_rules
+from controller.table.house_rules import HouseRules
 from hardware.errors import ProfileError, UnknownProfileError
 from hardware.profile import Profile, load_profile, shipped_profile
-from hardware.profile.words import shape_problem
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+def _is_path(name: str) -> bool:
+    return name.endswith(".toml") or os.sep in name
 
 
-class BoardSection(_Section):
+class BoardSection(Section):
     """Which board, and whether it is wood or simulated."""
 
-    profile: str = Field(
+    profile: Annotated[
+        str, AfterValidator(lambda name: usable_path(name) if _is_path(name) else name)
+    ] = Field(
         default="kalah-load",
         min_length=1,
         description="a shipped profile's name or the path of a .toml file",
@@ -43,25 +54,27 @@ class BoardSection(_Section):
     )
 
 
-class GameSection(_Section):
+class GameSection(Section):
     """Which game is opened, and its options."""
 
     name: str = Field(default="kalah", description="the name of a game")
-    options: dict[str, int | bool | str] = Field(
+    options: dict[str, Any] = Field(
         default_factory=dict, description="a table of the game's options"
     )
     players: list[str] | None = Field(default=None, description="a list of the players' names")
 
 
-class PageSection(_Section):
+class PageSection(Section):
     """Where the page is served, and who may command."""
 
     host: str = Field(default="127.0.0.1", min_length=1, description="an address of this machine")
-    port: int = Field(default=8765, ge=0, le=65535, description="0 (any free one) to 65535")
+    port: int = Field(
+        default=8765, ge=0, le=65535, description="a whole number from 0 (any free one) to 65535"
+    )
     hosts: list[str] = Field(
         default_factory=list, description="a list of names under which the page may be asked for"
     )
-    key_file: str | None = Field(
+    key_file: FilePath | None = Field(
         default=None, description="the path of the file that holds the key"
     )
 
@@ -73,65 +86,66 @@ class ConfigError(ValueError):
     """
 
     def __init__(self, problems: Sequence[str], page: PageSection | None = None) -> None:
-        self.problems = tuple(problems)
+        # A file's name may have bytes that are no text; the page must show it all the same.
+        self.problems = tuple(
+            problem.encode("utf-8", "backslashreplace").decode() for problem in problems
+        )
         self.page = page or PageSection()
-        super().__init__("\n".join(problems))
+        super().__init__("\n".join(self.problems))
 
 
-class RecordSection(_Section):
+class RecordSection(Section):
     """Where the games are kept."""
 
-    path: str | None = Field(
-        default=None, min_length=1, description="the path of the record's file"
-    )
+    path: FilePath | None = Field(default=None, description="the path of the record's file")
 
 
-class LightsSection(_Section):
+class LightsSection(Section):
     """How the lights look."""
 
     palette: str = Field(default=DEFAULT, description=f"one of {', '.join(PALETTES)}")
 
 
-class HallSection(_Section):
+class HallSection(Section):
     """Whether the table belongs to a hall, and how it reaches the hall's broker."""
 
     broker: str | None = Field(
         default=None, min_length=1, description="the name or address of an MQTT broker"
     )
-    port: int | None = Field(default=None, ge=1, le=65535, description="1 to 65535")
+    port: int | None = Field(
+        default=None, ge=1, le=65535, description="a whole number from 1 to 65535"
+    )
     table: str | None = Field(
         default=None,
         description="small letters, digits and dashes, 32 at most, as the broker knows the table",
     )
-    password_file: str | None = Field(
-        default=None, min_length=1, description="the path of a file that only its owner may read"
+    password_file: FilePath | None = Field(
+        default=None, description="the path of a file that only its owner may read"
     )
     prefix: str = Field(
         default="lunka", description="one to four words of small letters, digits and dashes with /"
     )
     tls: bool = Field(default=False, description="true (encrypted) or false")
-    ca_file: str | None = Field(
-        default=None, min_length=1, description="the path of the certificates to trust"
+    ca_file: FilePath | None = Field(
+        default=None, description="the path of the certificates to trust"
     )
-    cert_file: str | None = Field(
-        default=None, min_length=1, description="the path of the table's own certificate"
+    cert_file: FilePath | None = Field(
+        default=None, description="the path of the table's own certificate"
     )
-    key_file: str | None = Field(
-        default=None, min_length=1, description="the path of the key to that certificate"
+    key_file: FilePath | None = Field(
+        default=None, description="the path of the key to that certificate"
     )
     home_assistant: bool = Field(
         default=False, description="true (Home Assistant is told of the table) or false"
     )
 
 
-class Config(_Section):
+class Config(Section):
     """Everything that can be set for one table."""
 
     board: BoardSection = BoardSection()
     game: GameSection = GameSection()
-    house: dict[str, int | bool | str] = Field(
-        default_factory=dict, description="a table of house rules"
-    )
+    house: dict[str, Any] = Field(default_factory=dict, description="a table of house rules")
     page: PageSection = PageSection()
     record: RecordSection = RecordSection()
     lights: LightsSection = LightsSection()
@@ -158,60 +172,39 @@ def parse_config(text: str, file: str = "settings", folder: Path | None = None) 
     """
     try:
         raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as trouble:
+    except (ValueError, RecursionError) as trouble:  # also numbers of too many digits
         raise ConfigError([f"{file}: this is not TOML: {trouble}."]) from trouble
-    return check_config(_anchored(raw, folder) if folder else raw, file)
+    return check_config(raw, file, folder)
 
 
-_PATHS = (
-    ("board", "profile"),
-    ("page", "key_file"),
-    ("record", "path"),
-    *(("hall", key) for key in ("password_file", "ca_file", "cert_file", "key_file")),
-)
+def _any(_name: str) -> bool:
+    return True
 
 
-def _anchored(raw: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """The same settings with every path taken from the folder of their file, and ~ from home."""
-    anchored = dict(raw)
-    for section, key in _PATHS:
-        table = anchored.get(section)
-        if not isinstance(table, dict):
-            continue
-        found = table.get(key)
-        if isinstance(found, str) and found and (key != "profile" or _is_path(found)):
-            anchored[section] = {**table, key: str(folder / Path(found).expanduser())}
-    return anchored
+_PATHS = {
+    ("board", "profile"): _is_path,
+    ("page", "key_file"): _any,
+    ("record", "path"): _any,
+    **{("hall", key): _any for key in ("password_file", "ca_file", "cert_file", "key_file")},
+}
 
 
-def check_config(raw: Mapping[str, Any], file: str) -> Config:
-    """The settings in these values, if nothing at all is wrong with them."""
-    problems = list(_shape_problems(raw))
-    sound = _sound_sections(raw)
-    problems += _meaning_problems(sound)
+def check_config(
+    raw: Mapping[str, Any], file: str, folder: Path | None = None, *, texts: bool = False
+) -> Config:
+    """The settings in these values, if nothing at all is wrong with them.
+
+    `texts`: options and house rules come from a command line, where everything is a text.
+    """
+    raw = anchored(raw, _PATHS, folder)
+    problems = list(shape_problems(Config, raw))
+    sound = sound_sections(Config, raw)
+    problems += _meaning_problems(sound, texts)
     told = [f"{file}: {problem}" for problem in dict.fromkeys(problems)]
     told += _board_problems(sound, file)
     if told:
         raise ConfigError(told, _readable_page(raw))
     return Config.model_validate(raw)
-
-
-def _shape_problems(raw: Mapping[str, Any]) -> Iterator[str]:
-    try:
-        Config.model_validate(raw)
-    except ValidationError as trouble:
-        for error in trouble.errors(include_url=False, include_context=False):
-            yield shape_problem(Config, raw, error)[1]
-
-
-def _sound_sections(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """The sections that can be read, so that one broken section hides no mistake of another."""
-    sound: dict[str, Any] = {}
-    for name in Config.model_fields:
-        with suppress(ValidationError):
-            only = {name: raw[name]} if name in raw else {}
-            sound[name] = getattr(Config.model_validate(only), name)
-    return sound
 
 
 def _readable_page(raw: Mapping[str, Any]) -> PageSection:
@@ -225,14 +218,11 @@ def _readable_page(raw: Mapping[str, Any]) -> PageSection:
     return PageSection.model_validate(readable)
 
 
-def _meaning_problems(sound: Mapping[str, Any]) -> Iterator[str]:
+def _meaning_problems(sound: Mapping[str, Any], texts: bool) -> Iterator[str]:
     """What is well-formed but cannot be meant: unknown games, options, palettes."""
     if "game" in sound:
-        yield from _game_problems(sound["game"])
-    try:
-        read_house_rules(sound.get("house", {}))
-    except InvalidError as mistake:
-        yield f"{mistake}."
+        yield from _game_problems(sound["game"], texts)
+    yield from option_problems("house", HouseRules, sound.get("house", {}), texts=texts)
     palette = sound["lights"].palette if "lights" in sound else DEFAULT
     if palette not in PALETTES:
         yield f"lights.palette = {palette!r}: allowed is one of {', '.join(PALETTES)}."
@@ -266,9 +256,15 @@ def _allowed(key: str) -> str | None:
     return HallSection.model_fields[key].description
 
 
-def _game_problems(section: GameSection) -> Iterator[str]:
+def _game_problems(section: GameSection, texts: bool) -> Iterator[str]:
+    name, options = section.name, section.options
+    if name in GAMES:
+        yield from option_problems("game.options", GAMES[name][1], options, texts=texts)
+        # What remains is looked at all the same: each mistake is told at once.
+        wrong = wrong_options(GAMES[name][1], options)
+        options = {key: value for key, value in options.items() if key not in wrong}
     try:
-        sides = make_game(section.name, section.options).sides
+        sides = make_game(name, options).sides
     except InvalidError as mistake:
         yield f"game: {mistake}."
         return
@@ -311,10 +307,6 @@ def find_profile(name: str) -> Profile:
         raise ConfigError(list(error.problems)) from error
     except UnknownProfileError as error:
         raise ConfigError([f"board.profile = {name!r}: {error}"]) from error
-
-
-def _is_path(name: str) -> bool:
-    return name.endswith(".toml") or os.sep in name
 
 
 def state_folder() -> Path:

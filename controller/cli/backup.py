@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.archive import is_archive, known_sets, pack, unpack
 from controller.cli.errors import UsageError
+from controller.cli.parser import place
 from controller.config import state_folder
 from controller.record.backup import back_up, restore
 
@@ -25,11 +26,11 @@ def add_to(commands: Any) -> None:
         ("restore", _restore, "put such a copy in the record's place", "the copy"),
     ):
         parser = commands.add_parser(name, help=text)
-        parser.add_argument("file", type=Path, metavar="FILE", help=file)
-        parser.add_argument("--record", type=Path, metavar="FILE", help="the record's file")
+        parser.add_argument("file", type=place, metavar="FILE", help=file)
+        parser.add_argument("--record", type=place, metavar="FILE", help="the record's file")
         parser.add_argument(
             "--sheets",
-            type=Path,
+            type=place,
             metavar="FOLDER",
             help="the sets of Kakuzu's sheets (not given: the folder kakuzu beside the record)",
         )

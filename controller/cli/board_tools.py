@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.cli.errors import UsageError
+from controller.cli.parser import place
 from controller.config import find_profile, load_config
 from hardware.pi import pi_named, this_pi
 from hardware.profile import shipped_profiles
@@ -26,14 +27,14 @@ def _add_wiring(tools: Any) -> None:
     wiring = tools.add_parser("wiring", help="pin table, parts and a drawing of a board")
     shipped = ", ".join(shipped_profiles())
     wiring.add_argument("profile", metavar="PROFILE", help=f"{shipped}, or a .toml file")
-    wiring.add_argument("--svg", type=Path, metavar="FILE", help="write the drawing to this file")
+    wiring.add_argument("--svg", type=place, metavar="FILE", help="write the drawing to this file")
     wiring.set_defaults(run=_wiring)
 
 
 def _add_new(tools: Any) -> None:
     new = tools.add_parser("new", help="answer a few questions and get a profile")
     new.add_argument(
-        "--output", type=Path, metavar="FILE", help="named after the board if not given"
+        "--output", type=place, metavar="FILE", help="named after the board if not given"
     )
     new.set_defaults(run=_new)
 
@@ -42,7 +43,7 @@ def _add_unit(tools: Any) -> None:
     unit = tools.add_parser("unit", help="the systemd drop-in with the devices a board needs")
     board = unit.add_mutually_exclusive_group(required=True)
     board.add_argument("profile", nargs="?", metavar="PROFILE")
-    board.add_argument("--config", type=Path, metavar="FILE", help="a table's settings instead")
+    board.add_argument("--config", type=place, metavar="FILE", help="a table's settings instead")
     unit.add_argument("--model", metavar="NAME", help="another Pi, such as 'Raspberry Pi 5'")
     unit.set_defaults(run=_unit)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller.cli.errors import UsageError
-from controller.cli.parser import whole
+from controller.cli.parser import place, whole
 from controller.config import find_profile
 from hardware.profile import LoadCells, Profile, write_calibration
 
@@ -30,7 +30,9 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help="how many known stones or checkers (10), or which piece of Gyges, 1 to 3 (3)",
     )
-    parser.add_argument("--output", type=Path, metavar="FILE", help="calibration.toml if not given")
+    parser.add_argument(
+        "--output", type=place, metavar="FILE", help="calibration.toml if not given"
+    )
     parser.add_argument("--simulated", action="store_true", help="on the simulated board")
     parser.set_defaults(run=run)
 

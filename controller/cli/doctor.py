@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.cli.errors import UsageError
+from controller.cli.parser import place
 from controller.config import BoardSection, Config, find_profile, load_config, state_folder
 from hardware.profile import Profile
 
@@ -16,12 +17,12 @@ def add_to(commands: Any) -> None:
     doctor = commands.add_parser("doctor", help="look at machine, wires, sensors, pixels and hall")
     board = doctor.add_mutually_exclusive_group()
     board.add_argument("--profile", metavar="NAME", help="a shipped profile or a .toml file")
-    board.add_argument("--config", type=Path, metavar="FILE", help="a table's settings")
+    board.add_argument("--config", type=place, metavar="FILE", help="a table's settings")
     doctor.add_argument(
         "--simulated", action="store_true", help="look at the simulated board of that profile"
     )
     doctor.add_argument("--dry", action="store_true", help="touch no wire: the machine only")
-    doctor.add_argument("--bundle", type=Path, metavar="FILE", help="a zip for a bug report")
+    doctor.add_argument("--bundle", type=place, metavar="FILE", help="a zip for a bug report")
     doctor.set_defaults(run=run)
 
 

@@ -6,11 +6,10 @@ import argparse
 import asyncio
 import logging
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller.cli.errors import UsageError
-from controller.cli.parser import whole
+from controller.cli.parser import place, whole
 from controller.hub.config import HubConfig, check_hub_config, load_hub_config
 from controller.hub.store import RecordLine, Store, open_store
 
@@ -34,13 +33,13 @@ def add_to(commands: Any) -> None:
     _with_settings(record)
     record.add_argument("table", metavar="TABLE")
     record.add_argument("--name", metavar="RECORD", help="which one, where the table has several")
-    record.add_argument("--output", type=Path, required=True, metavar="FILE", help="a new file")
+    record.add_argument("--output", type=place, required=True, metavar="FILE", help="a new file")
     record.set_defaults(run=_record)
 
 
 def _with_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--config", type=Path, default=argparse.SUPPRESS, metavar="FILE", help="the hub's settings"
+        "--config", type=place, default=argparse.SUPPRESS, metavar="FILE", help="the hub's settings"
     )
     parser.add_argument(
         "--database",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.cli.errors import UsageError
+from controller.cli.parser import place
 from controller.config import state_folder
 from controller.sheets.pdf import print_sheets
 from controller.sheets.sets import SheetSet, new_set
@@ -25,7 +26,7 @@ def add_to(commands: Any) -> None:
     )
     sheets.add_argument(
         "--pdf",
-        type=Path,
+        type=place,
         required=True,
         nargs="?",
         metavar="OUT.pdf",
@@ -43,7 +44,7 @@ def add_to(commands: Any) -> None:
     )
     sheets.add_argument(
         "--set",
-        type=Path,
+        type=place,
         metavar="FILE",
         help="the set's secret file: printed again where it exists, else made "
         "(not given: a new set, kept with the board's records)",

@@ -6,6 +6,7 @@ import argparse
 import math
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 
@@ -64,3 +65,15 @@ def measure(text: str) -> float:
     if not (math.isfinite(number) and number >= 0):
         raise argparse.ArgumentTypeError(f"{text!r} is not allowed; a number from 0 up is")
     return number
+
+
+def place(text: str) -> Path:
+    """The path of a file, there or not, in a place where files can be looked for."""
+    path = Path(text)
+    try:
+        path.exists()
+        path.resolve()
+    except (OSError, RuntimeError, ValueError) as trouble:  # names too long, links that go round
+        why = getattr(trouble, "strerror", None) or trouble
+        raise argparse.ArgumentTypeError(f"no file can be found at {text!r}: {why}") from None
+    return path

@@ -61,7 +61,7 @@ def _play(chosen: argparse.Namespace) -> int:
         settings["game"]["players"] = chosen.players
     if chosen.record is not None:
         settings["record"] = {"path": chosen.record}
-    return _serve(check_config(settings, "command line"))
+    return _serve(check_config(settings, "command line", texts=True))
 
 
 def _board(chosen: argparse.Namespace) -> str:

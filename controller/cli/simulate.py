@@ -6,11 +6,10 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from controller.cli.errors import UsageError
-from controller.cli.parser import whole
+from controller.cli.parser import place, whole
 from controller.cli.settings import add_set, read_set
 from controller.games.catalogue import GAMES, make_game
 
@@ -67,7 +66,9 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help="after so many turns somebody resigns (200)",
     )
-    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the games in this record")
+    parser.add_argument(
+        "--record", type=place, metavar="FILE", help="keep the games in this record"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a game, totals last")
     parser.add_argument(
         "--house",

@@ -54,12 +54,32 @@ def describe_options(kind: type[object]) -> dict[str, str]:
     }
 
 
+def wrong_options(
+    kind: type[object], given: Mapping[str, object], *, texts: bool = True
+) -> dict[str, str | None]:
+    """Each key that cannot be used with what it allows; None where there is no such option.
+
+    Without `texts`, as in a file that has numbers and truths of its own, a text is neither.
+    """
+    fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    wrong: dict[str, str | None] = {key: None for key in given if key not in fields}
+    for key, value in given.items():
+        field = fields.get(key)
+        if field and (not _fits(field, value) or not (texts or type(value) is type(field.default))):
+            number = "a whole number from " if isinstance(field.metadata["allowed"], range) else ""
+            wrong[key] = number + _allowed(field)
+    return wrong
+
+
 def _read(field: dataclasses.Field[Any], value: object) -> object:
-    allowed = field.metadata["allowed"]
-    read = _plain(field.default, value)
-    if read is not None and (allowed is None or read in allowed):
-        return read
+    if _fits(field, value):
+        return _plain(field.default, value)
     raise InvalidError(f"option {field.name}: {value!r} is not allowed; {_allowed(field)} is")
+
+
+def _fits(field: dataclasses.Field[Any], value: object) -> bool:
+    allowed, read = field.metadata["allowed"], _plain(field.default, value)
+    return read is not None and (allowed is None or read in allowed)
 
 
 def _plain(default: object, value: object) -> object | None:

@@ -8,50 +8,65 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, Field
 
 from controller.config import ConfigError, state_folder
 from controller.hub.store import POSTGRES
 from controller.publish.link import PLAIN_PORT, TLS_PORT
 from controller.publish.topics import PREFIX, is_prefix
-from hardware.profile.words import shape_problem
+from controller.settings_file import (
+    FilePath,
+    Section,
+    anchored,
+    shape_problems,
+    sound_sections,
+    usable_path,
+)
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+def _is_path(found: str) -> bool:
+    return "://" not in found
 
 
-class StoreSection(_Section):
+class StoreSection(Section):
     """Where everything is kept."""
 
-    database: str | None = Field(
+    database: (
+        Annotated[
+            str,
+            Field(min_length=1),
+            AfterValidator(lambda place: usable_path(place) if _is_path(place) else place),
+        ]
+        | None
+    ) = Field(
         default=None,
-        min_length=1,
         description="the path of an SQLite file, or an address like postgresql://user@host/hall",
     )
 
 
-class BrokerSection(_Section):
+class BrokerSection(Section):
     """The MQTT broker that joins the tables."""
 
     host: str = Field(default="127.0.0.1", min_length=1, description="the broker's address")
-    port: int | None = Field(default=None, ge=1, le=65535, description="1 to 65535")
+    port: int | None = Field(
+        default=None, ge=1, le=65535, description="a whole number from 1 to 65535"
+    )
     prefix: str = Field(default=PREFIX, description="how all topics begin, like lunka")
     user: str | None = Field(default=None, min_length=1, description="the hub's name at the broker")
-    password_file: str | None = Field(
-        default=None, min_length=1, description="the path of a file with the password"
+    password_file: FilePath | None = Field(
+        default=None, description="the path of a file with the password"
     )
     tls: bool = Field(default=False, description="true or false")
-    ca_file: str | None = Field(
-        default=None, min_length=1, description="the path of the certificate to trust"
+    ca_file: FilePath | None = Field(
+        default=None, description="the path of the certificate to trust"
     )
-    cert_file: str | None = Field(
-        default=None, min_length=1, description="the path of the hub's own certificate"
+    cert_file: FilePath | None = Field(
+        default=None, description="the path of the hub's own certificate"
     )
-    key_file: str | None = Field(
-        default=None, min_length=1, description="the path of the key of that certificate"
+    key_file: FilePath | None = Field(
+        default=None, description="the path of the key of that certificate"
     )
 
     @property
@@ -60,27 +75,31 @@ class BrokerSection(_Section):
         return self.port or (TLS_PORT if self.tls else PLAIN_PORT)
 
 
-class PageSection(_Section):
+class PageSection(Section):
     """Where the hall's pages are served."""
 
     host: str = Field(default="127.0.0.1", min_length=1, description="an address of this machine")
-    port: int = Field(default=8770, ge=0, le=65535, description="0 (any free one) to 65535")
+    port: int = Field(
+        default=8770, ge=0, le=65535, description="a whole number from 0 (any free one) to 65535"
+    )
     hosts: list[str] = Field(
         default_factory=list, description="a list of names under which the pages may be asked for"
     )
-    keys_file: str | None = Field(
-        default=None, min_length=1, description="the path of the file that holds the keys"
+    keys_file: FilePath | None = Field(
+        default=None, description="the path of the file that holds the keys"
     )
-    watchers: int = Field(default=500, ge=1, le=10_000, description="1 to 10000")
+    watchers: int = Field(
+        default=500, ge=1, le=10_000, description="a whole number from 1 to 10000"
+    )
 
 
-class AnalysisSection(_Section):
+class AnalysisSection(Section):
     """The hand-over to gnubg."""
 
-    gnubg: str | None = Field(default=None, min_length=1, description="the path of the program")
+    gnubg: FilePath | None = Field(default=None, description="the path of the program")
 
 
-class HubConfig(_Section):
+class HubConfig(Section):
     """Everything that can be set for a hub."""
 
     store: StoreSection = StoreSection()
@@ -99,15 +118,14 @@ class HubConfig(_Section):
         return Path(self.page.keys_file) if self.page.keys_file else state_folder() / "hall.keys"
 
 
-#: Which settings are paths: they are taken from the folder of their file, and ~ from home.
-_PATHS = (
-    ("store", "database"),
-    ("broker", "password_file"),
-    ("broker", "ca_file"),
-    ("broker", "cert_file"),
-    ("broker", "key_file"),
-    ("page", "keys_file"),
-)
+_PATHS = {
+    ("store", "database"): _is_path,
+    ("broker", "password_file"): _is_path,
+    ("broker", "ca_file"): _is_path,
+    ("broker", "cert_file"): _is_path,
+    ("broker", "key_file"): _is_path,
+    ("page", "keys_file"): _is_path,
+}
 
 
 def load_hub_config(path: Path) -> HubConfig:
@@ -120,41 +138,26 @@ def load_hub_config(path: Path) -> HubConfig:
         ) from trouble
     except UnicodeDecodeError:
         raise ConfigError([f"{path}: the settings cannot be read: not UTF-8 text."]) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as trouble:
+    except (ValueError, RecursionError) as trouble:  # also numbers of too many digits
         raise ConfigError([f"{path}: this is not TOML: {trouble}."]) from trouble
-    return check_hub_config(_anchored(raw, path.parent), str(path))
+    return check_hub_config(raw, str(path), path.parent)
 
 
-def _anchored(raw: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    anchored = dict(raw)
-    for section, key in _PATHS:
-        table = anchored.get(section)
-        found = table.get(key) if isinstance(table, dict) else None
-        if isinstance(table, dict) and isinstance(found, str) and _is_path(found):
-            anchored[section] = {**table, key: str(folder / Path(found).expanduser())}
-    return anchored
-
-
-def _is_path(found: str) -> bool:
-    return bool(found) and "://" not in found
-
-
-def check_hub_config(raw: Mapping[str, Any], file: str) -> HubConfig:
+def check_hub_config(raw: Mapping[str, Any], file: str, folder: Path | None = None) -> HubConfig:
     """The settings in these values, if nothing at all is wrong with them."""
-    problems = [f"{file}: {problem}" for problem in _problems(raw)]
+    raw = anchored(raw, _PATHS, folder)
+    sound = sound_sections(HubConfig, raw)
+    problems = list(shape_problems(HubConfig, raw))
+    if "broker" in sound:
+        problems += _broker_problems(sound["broker"])
+    if "store" in sound:
+        problems += _store_problems(sound["store"].database or "")
     if problems:
-        raise ConfigError(problems)
+        raise ConfigError([f"{file}: {problem}" for problem in problems])
     return HubConfig.model_validate(raw)
 
 
-def _problems(raw: Mapping[str, Any]) -> Iterator[str]:
-    try:
-        config = HubConfig.model_validate(raw)
-    except ValidationError as trouble:
-        for error in trouble.errors(include_url=False, include_context=False):
-            yield shape_problem(HubConfig, raw, error)[1]
-        return
-    broker = config.broker
+def _broker_problems(broker: BrokerSection) -> Iterator[str]:
     if not is_prefix(broker.prefix):
         yield (
             f"broker.prefix = {broker.prefix!r}: allowed are small letters, digits and hyphens,"
@@ -166,8 +169,11 @@ def _problems(raw: Mapping[str, Any]) -> Iterator[str]:
         yield "broker.ca_file, cert_file, key_file: they are only used with broker.tls = true."
     if (broker.cert_file is None) != (broker.key_file is None):
         yield "broker.cert_file and broker.key_file belong together: give both or none."
-    if config.database.partition("://")[1] and not config.database.startswith(POSTGRES):
+
+
+def _store_problems(database: str) -> Iterator[str]:
+    if not _is_path(database) and not database.startswith(POSTGRES):
         yield (
-            f"store.database = {config.database!r}: allowed is the path of an SQLite file or an"
+            f"store.database = {database!r}: allowed is the path of an SQLite file or an"
             " address that begins with postgresql://."
         )

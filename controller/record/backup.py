@@ -12,7 +12,7 @@ from pathlib import Path
 from controller.owner import own_like
 from controller.record import schema
 from controller.record.errors import RecordDamagedError, RecordError, explained
-from controller.record.lock import WriterLock
+from controller.record.lock import WriterLock, whole_path
 from controller.record.verify import Report, verify
 
 
@@ -31,7 +31,7 @@ def restore(copy: Path, record: Path) -> tuple[Report, Path | None]:
         record.parent.mkdir(parents=True, exist_ok=True)
     except OSError as trouble:
         raise RecordError(f"record {record}: {trouble.strerror}; choose another place") from trouble
-    lock = WriterLock(record.resolve())  # refuses while a daemon writes it
+    lock = WriterLock(whole_path(record))  # refuses while a daemon writes it
     try:
         kept = _set_aside(record)
         return _copy(copy, record), kept

@@ -9,6 +9,16 @@ from pathlib import Path
 from controller.record.errors import RecordBusyError, RecordError
 
 
+def whole_path(record: Path) -> Path:
+    """The path with all links followed: one file must not be locked under two names."""
+    try:
+        return record.resolve()
+    except (OSError, RuntimeError, ValueError) as trouble:  # links that go round, names too long
+        raise RecordError(
+            f"record {str(record)!r}: no file can be there ({trouble}); choose another place"
+        ) from trouble
+
+
 class WriterLock:
     """Holds a record for this process until `release`; a second holder gets `RecordBusyError`.
 

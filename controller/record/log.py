@@ -20,7 +20,7 @@ from typing import Any, Self
 from controller.record import readings, schema
 from controller.record.chain import Stored, canonical, digest, write_data
 from controller.record.errors import EventError, RecordDamagedError, RecordError, explained
-from controller.record.lock import WriterLock
+from controller.record.lock import WriterLock, whole_path
 from controller.record.readings import KeptReading, RawReading
 from controller.record.summary import KINDS, GameSummary, summarise
 from controller.table.events import Event
@@ -153,7 +153,7 @@ class Log(LogReader):
     """A record opened for writing; one process at a time, used from one thread at a time."""
 
     def __init__(self, path: Path) -> None:
-        whole = path.resolve()
+        whole = whole_path(path)
         self._lock = WriterLock(whole)
         try:
             super().__init__(path, schema.open_writer(whole))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 from urllib.parse import quote
@@ -81,7 +82,7 @@ def _create(database: sqlite3.Connection) -> None:
 
 def open_reader(path: Path) -> sqlite3.Connection:
     """A connection that can only read; it never waits for the writer and never makes it wait."""
-    if not path.is_file():
+    if not os.path.isfile(path):  # noqa: PTH113 - Path's own fails where no file can be
         raise RecordError(f"record {path}: there is no such file; a game makes it when it begins")
     with explained(path):
         try:

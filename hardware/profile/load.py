@@ -23,7 +23,7 @@ def load_profile(path: str | Path) -> Profile:
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as trouble:
+    except (OSError, ValueError) as trouble:
         raise ProfileError([f"{path}: the profile cannot be read: {_why(trouble)}."]) from trouble
     return parse_profile(text, str(path), path.parent)
 
@@ -32,7 +32,7 @@ def parse_profile(text: str, file: str = "profile", folder: Path | None = None) 
     """Read a board from TOML text; `file` is the name that mistakes are told under."""
     try:
         raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as trouble:
+    except (ValueError, RecursionError) as trouble:  # also numbers of too many digits
         raise ProfileError([f"{file}: this is not TOML: {trouble}."]) from trouble
     problems = list(_problems(raw))
     raw = apply_calibrations(raw, folder or Path(), problems)
@@ -64,10 +64,10 @@ def _shipped() -> Traversable:
     return files("hardware") / "profiles"
 
 
-def _why(trouble: OSError | UnicodeDecodeError) -> str:
+def _why(trouble: OSError | ValueError) -> str:
     if isinstance(trouble, UnicodeDecodeError):
         return "it is not UTF-8 text"
-    return trouble.strerror or str(trouble)
+    return getattr(trouble, "strerror", None) or str(trouble)
 
 
 def _problems(raw: dict[str, Any]) -> Iterator[tuple[Location, str]]:

@@ -13,6 +13,9 @@ from pydantic_core import ErrorDetails
 
 Location = Sequence[str | int]
 
+REASONED = "reasoned"
+"""The type of a finding whose own message says why the value cannot be used."""
+
 
 def key_text(location: Location) -> str:
     """Write a key as it would be said: `sensors.load[0].cells.b3`."""
@@ -24,8 +27,10 @@ def key_text(location: Location) -> str:
 
 def found_text(value: Any) -> str:
     """Show a value as it stands in the file, shortened when it is long."""
-    text = {True: "true", False: "false"}.get(value) if isinstance(value, bool) else repr(value)
-    text = text or repr(value)
+    try:
+        text = str(value).lower() if isinstance(value, bool) else repr(value)
+    except ValueError:  # Python prints no number of more than some thousand digits
+        return "a number beyond all measure"
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -51,6 +56,8 @@ def shape_problem(model: type[BaseModel], raw: Any, error: ErrorDetails) -> tupl
     if error["type"] == "extra_forbidden" or error["loc"][-1] == "[key]":
         known = _keys_beside(model, location)
         return location, f"{key} = {value}: unknown key. {did_you_mean(str(location[-1]), known)}"
+    if error["type"] == REASONED:
+        return location, f"{key} = {value}: {error['msg']}. Allowed is {allowed}."
     return location, f"{key} = {value}: allowed is {allowed}."
 
 

@@ -16,12 +16,18 @@ from tests.cli.running import Lunka
     [
         (("chess",), "there is no game 'chess'; there are: kalah"),
         (("--set", "stones"), "--set 'stones' is not of the form KEY=VALUE, such as stones=4"),
-        (("--set", "stones=99"), "game: option stones: '99' is not allowed; 1 to 12 is."),
-        (("--set", "stone=4"), "game: unknown option 'stone'; there are: pits, stones"),
+        (
+            ("--set", "stones=99"),
+            "game.options.stones = '99': allowed is a whole number from 1 to 12.",
+        ),
+        (("--set", "stone=4"), "game.options.stone = '4': unknown key. Did you mean 'stones'?"),
         (("--set", "pits=9"), "this board has no a7, a8, a9, b7, b8, b9, which kalah needs"),
         (("--house", "hints"), "--house 'hints' is not of the form KEY=VALUE, such as hints=legal"),
-        (("--house", "hints=wild"), "option hints: 'wild' is not allowed; off or legal or full is"),
-        (("--house", "lamps=on"), "unknown option 'lamps'; there are: hints, takebacks"),
+        (("--house", "hints=wild"), "house.hints = 'wild': allowed is off or legal or full"),
+        (
+            ("--house", "lamps=on"),
+            "house.lamps = 'on': unknown key. Allowed here: hints, takebacks",
+        ),
         (("--port", "99999"), "'99999' is not allowed; a whole number from 0 to 65535 is"),
         (("--port", "-1"), "'-1' is not allowed; a whole number from 0 to 65535 is"),
         (("--port", "http"), "'http' is not allowed; a whole number from 0 to 65535 is"),
@@ -35,6 +41,8 @@ from tests.cli.running import Lunka
         (("--players", "Anna"), "game.players = ['Anna']: allowed is a list of 2 names"),
         (("--players", "Anna", "\x1b[2J"), "60 printable characters each at most"),
         (("--record", ""), "record.path = '': allowed is the path of the record's file"),
+        (("--record", "~nosuchuser/r.db"), "there is no home folder ~nosuchuser. Allowed is the"),
+        (("--board", "~nosuchuser/b.toml"), "there is no home folder ~nosuchuser. Allowed is a"),
         (("--port", "0", "--record", "/proc/no/r.db"), "its folder cannot be made"),
     ],
 )

@@ -134,6 +134,15 @@ class TestMistakes:
             f"{tmp_path} is not a file; name the record's file with --record FILE"
         )
 
+    def test_a_place_where_no_file_can_be(self, lunka: Lunka, command: str, tmp_path: Path) -> None:
+        """A name that is too long, or links that go round in a circle."""
+        long, loop = "r" * 300, tmp_path / "loop"
+        loop.symlink_to(loop)
+        assert f"no file can be found at {long!r}: File name too long" in (
+            lunka(command, "--record", long).mistake
+        )
+        assert "Symlink loop" in lunka(command, "--record", loop).mistake
+
     def test_photograph(self, lunka: Lunka, command: str, tmp_path: Path) -> None:
         """A JPEG is not a record."""
         photo = tmp_path / "photo.jpg"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.resources import files
 from pathlib import Path
 
@@ -123,20 +124,25 @@ def test_missing_file_is_a_page_too(home: Path, tmp_path: Path) -> None:
         ("bord = 1", "t.toml: bord = 1: unknown key. Did you mean 'board'?"),
         (
             "[page]\nport = 70000",
-            "t.toml: page.port = 70000: allowed is 0 (any free one) to 65535.",
+            "t.toml: page.port = 70000: allowed is a whole number from 0 (any free one)",
         ),
         ("[page]\nhost = ''", "t.toml: page.host = '': allowed is an address of this machine."),
         ("[board]\nprofile = 'x'", "t.toml: board.profile = 'x': No board profile named 'x'"),
         ("[board]\nprofile = 'x.toml'", "x.toml: the profile cannot be read"),
         ("[board]\nsimulated = 'maybe'", "t.toml: board.simulated = 'maybe': allowed is true"),
         ("[game]\nname = 'chess'", "t.toml: game: there is no game 'chess'; there are: kalah"),
-        ("[game.options]\nstones = 99", "t.toml: game: option stones: 99 is not allowed; 1 to 12"),
+        ("[game.options]\nstones = 99", "t.toml: game.options.stones = 99: allowed is a whole"),
         ("[game.options]\npits = 9", "t.toml: board.profile = 'kalah-load': this board has no a7"),
         ("[game]\nplayers = ['A']", "t.toml: game.players = ['A']: allowed is a list of 2 names"),
         ("[game]\nplayers = 3", "t.toml: game.players = 3: allowed is a list of the players'"),
-        ("[house]\nhints = 'wild'", "t.toml: house rules: option hints: 'wild' is not allowed"),
+        ("[house]\nhints = 'wild'", "t.toml: house.hints = 'wild': allowed is off or legal"),
         ("house = 3", "t.toml: house = 3: allowed is a table of house rules."),
         ("[record]\npath = ''", "t.toml: record.path = '': allowed is the path"),
+        (f"[board]\nseed = {'9' * 5000}", "t.toml: this is not TOML: Exceeds the limit"),
+        (
+            f"[house]\nminutes = 0x{'f' * 5000}",
+            "t.toml: house.minutes = a number beyond all measure: allowed is a whole number",
+        ),
         ("[lights]\npalette = 'x'", "t.toml: lights.palette = 'x': allowed is one of"),
     ],
 )
@@ -150,6 +156,97 @@ def test_one_broken_section_hides_no_other() -> None:
     """A key of the wrong shape does not keep other sections from being checked."""
     text = "[page]\nport = 'x'\n[game]\nname = 'chess'\n[lights]\npalette = 'x'"
     assert len(_problems(text)) == 3
+
+
+def test_one_wrong_type_hides_no_other_mistake() -> None:
+    """House rules and options are told one by one, each with its key, value and what is allowed."""
+    text = """
+        [house]
+        minutes = 15.5
+        takebacks = "maybe"
+        hints = "loud"
+        lamps = true
+        [game]
+        options = {stones = 4.5, pie = 1}
+        players = ["Anna"]
+    """
+    assert _problems(text) == (
+        "t.toml: game.options.stones = 4.5: allowed is a whole number from 1 to 12.",
+        "t.toml: game.options.pie = 1: allowed is true or false.",
+        "t.toml: game.players = ['Anna']: allowed is a list of 2 names, 60 printable characters "
+        "each at most.",
+        "t.toml: house.lamps = true: unknown key. Allowed here: hints, takebacks, confirm, "
+        "tournament, illegal, dice, clock, minutes, extra.",
+        "t.toml: house.minutes = 15.5: allowed is a whole number from 1 to 600.",
+        "t.toml: house.takebacks = 'maybe': allowed is true or false.",
+        "t.toml: house.hints = 'loud': allowed is off or legal or full.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "value", "allowed"),
+    [
+        ("board", "simulated", "'no'", "true (no wires needed) or false (real pins)"),
+        ("board", "simulated", "0", "true (no wires needed) or false (real pins)"),
+        ("board", "seed", "'1'", "a whole number that begins the simulated board's noise"),
+        ("board", "seed", "true", "a whole number that begins the simulated board's noise"),
+        ("board", "seed", "1.0", "a whole number that begins the simulated board's noise"),
+        ("page", "port", "'18781'", "a whole number from 0 (any free one) to 65535"),
+        ("page", "host", "127", "an address of this machine"),
+        ("house", "minutes", "'15'", "a whole number from 1 to 600"),
+        ("house", "minutes", "true", "a whole number from 1 to 600"),
+        ("house", "tournament", "'yes'", "true or false"),
+        ("house", "hints", "false", "off or legal or full"),
+        ("game.options", "stones", "'4'", "a whole number from 1 to 12"),
+        ("hall", "tls", "'on'", "true (encrypted) or false"),
+    ],
+)
+def test_a_text_is_neither_a_number_nor_a_truth(
+    section: str, key: str, value: str, allowed: str
+) -> None:
+    """What only looks like the right kind is refused: "no" must not switch real pins on."""
+    (told,) = _problems(f"[{section}]\n{key} = {value}")
+    assert told == f"t.toml: {section}.{key} = {value}: allowed is {allowed}."
+
+
+PATHS = [
+    ("board", "profile"),
+    ("page", "key_file"),
+    ("record", "path"),
+    *(("hall", key) for key in ("password_file", "ca_file", "cert_file", "key_file")),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("~nosuchuser/x.toml", "there is no home folder ~nosuchuser. Allowed is "),
+        ("x\\u0000y.toml", "no path has a NUL character in it. Allowed is "),
+    ],
+)
+@pytest.mark.parametrize(("section", "key"), PATHS)
+def test_a_path_that_no_file_can_have(
+    section: str, key: str, path: str, why: str, tmp_path: Path
+) -> None:
+    """Each path of the settings is refused with its reason, before anything is looked for."""
+    file = tmp_path / "t.toml"
+    more = "broker = 'b'\ntable = 't'\ntls = true\n" if section == "hall" else ""
+    file.write_text(f'[{section}]\n{more}{key} = "{path}"\n', encoding="utf-8")
+    with pytest.raises(ConfigError) as broken:
+        load_config(file)
+    told = broken.value.problems[0]
+    assert told.startswith(f"{file}: {section}.{key} = '")
+    assert why in told
+
+
+def test_a_name_that_is_no_text_is_told(tmp_path: Path) -> None:
+    """A settings file with stray bytes in its name: the page can show what is wrong."""
+    with pytest.raises(ConfigError) as broken:
+        load_config(Path(os.fsdecode(bytes(tmp_path / "no") + b"\xff.toml")))
+    (told,) = broken.value.problems
+    assert told.encode().endswith(
+        b"no\\udcff.toml: the settings cannot be read: No such file or directory."
+    )
 
 
 def test_page_is_found_in_broken_settings() -> None:
@@ -168,3 +265,11 @@ def test_paths_are_taken_from_the_file(tmp_path: Path) -> None:
     assert config.record.path == str(tmp_path / "r.db")
     assert config.page.key_file == str(Path.home() / "k")
     assert config.board.profile == "kalah-load"
+
+
+def test_a_profile_beside_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path stays a path, also where the settings are in the folder where one is."""
+    monkeypatch.chdir(tmp_path)
+    Path("t.toml").write_text("[board]\nprofile = './mine'\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"/mine: the profile cannot be read: No such file"):
+        load_config(Path("t.toml"))

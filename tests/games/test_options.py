@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from controller.games.catalogue import make_game
 from controller.games.game import InvalidError
-from controller.games.options import describe_options, option, read_options
+from controller.games.options import describe_options, option, read_options, wrong_options
 from tests.games.generic import fuzz
 
 
@@ -102,6 +102,19 @@ def test_no_options_at_all() -> None:
     """Where nothing can be chosen, the error says that there is none."""
     with pytest.raises(InvalidError, match="unknown option 'sugar'; there are: none"):
         read_options(Nothing, {"sugar": 1})
+
+
+def test_what_is_wrong_key_by_key() -> None:
+    """Each wrong key with what it allows; a file's texts are no numbers, a command line's are."""
+    given = {"sugar": "2", "milk": "yes", "kind": "red", "lemon": 1}
+    assert wrong_options(Tea, given) == {"lemon": None, "kind": "black or green"}
+    assert wrong_options(Tea, given, texts=False) == {
+        "lemon": None,
+        "sugar": "a whole number from 0 to 3",
+        "milk": "true or false",
+        "kind": "black or green",
+    }
+    assert wrong_options(Tea, {"sugar": 2, "milk": True}, texts=False) == {}
 
 
 def test_options_describe_themselves() -> None:

@@ -63,7 +63,11 @@ def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:
     [
         ("[store", "this is not TOML"),
         ("[stor]\n", "stor = {}: unknown key. Did you mean 'store'?"),
-        ("[page]\nport = 70000\n", "page.port = 70000: allowed is 0 (any free one) to 65535."),
+        ("[page]\nport = 70000\n", "page.port = 70000: allowed is a whole number from 0"),
+        ("[page]\nport = '8770'\n", "page.port = '8770': allowed is a whole number from 0"),
+        ("[broker]\ntls = 'no'\n", "broker.tls = 'no': allowed is true or false."),
+        ("[store]\ndatabase = '~nosuchuser/h.db'\n", "there is no home folder ~nosuchuser."),
+        ('[page]\nkeys_file = "k\\u0000"\n', "no path has a NUL character in it."),
         ("[broker]\nprefix = 'A/#'\n", "broker.prefix = 'A/#': allowed are small letters"),
         ("[broker]\npassword_file = 'x'\n", "a password needs broker.user beside it"),
         ("[broker]\nca_file = 'x'\n", "only used with broker.tls = true"),

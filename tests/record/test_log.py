@@ -440,6 +440,16 @@ def test_games_in_one_line(log: Log) -> None:
     assert log.games(newest=9) == [done, running]
 
 
+@pytest.mark.parametrize("name", ["a\0b.db", "loop"])
+def test_a_place_where_no_record_can_be(tmp_path: Path, name: str) -> None:
+    """Told in words, to writers as to readers."""
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(RecordError, match="no file can be there"):
+        Log(tmp_path / name)
+    with pytest.raises(RecordError, match="there is no such file"):
+        Log.open_reader(tmp_path / name)
+
+
 def test_a_game_that_is_not_there(log: Log) -> None:
     """Asking for a game by a wrong number tells the right ones."""
     with pytest.raises(RecordError, match="there is no game 1; it holds no game yet"):

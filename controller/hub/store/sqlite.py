@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
@@ -12,7 +13,7 @@ from controller.hub.store import tables
 from controller.hub.store.engine import Row, Session
 from controller.hub.store.rows import StoreBusyError, StoreError
 from controller.record.errors import RecordBusyError, RecordError, explained
-from controller.record.lock import WriterLock
+from controller.record.lock import WriterLock, whole_path
 
 #: "LUNH": a hub's store, not a table's record.
 APPLICATION = 0x4C554E48
@@ -42,14 +43,14 @@ class Sqlite:
         with _in_words():
             if writes:
                 self._open_writer()
-            elif not path.is_file():
+            elif not os.path.isfile(path):  # noqa: PTH113 - Path's own fails where no file can be
                 raise StoreError(f"store {path}: there is no such file; a hub makes it")
             else:
                 self._check()
 
     def _open_writer(self) -> None:
         _make_folder(self._path)
-        self._lock = WriterLock(self._path.resolve())
+        self._lock = WriterLock(whole_path(self._path))
         try:
             self._database = _open(self._path)
         except BaseException:
