@@ -136,8 +136,9 @@ def test_a_turned_cube_is_settled_first(tmp_path: Path) -> None:
     """Nobody raises in the Crawford game: an offer is answered and the cube set before it."""
     seat = at_table()
     seat.say("decide", decision="double")
-    with pytest.raises(CommandError, match="a raise waits for its answer: that comes first"):
-        set_score(seat, 2, 0)
+    for score in ((2, 0), (1, 0)):
+        with pytest.raises(CommandError, match="a raise waits for its answer: that comes first"):
+            set_score(seat, *score)
     seat.say("decide", decision="take")
     with pytest.raises(CommandError, match="but the cube shows 2: set it to 1 first"):
         set_score(seat, 2, 0)

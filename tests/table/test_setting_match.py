@@ -80,6 +80,22 @@ def test_the_match_of_an_xgid_goes_on(tmp_path: Path) -> None:
     assert read_text(text) == text_game(match.games[0])
 
 
+@pytest.mark.parametrize(
+    ("rest", "why"),
+    [
+        ("0:0:1:00:7:3:0:7:10", "the score is 7-3 in a match to 7, which is won; 0 to 6 points"),
+        ("0:0:1:D:6:3:1:7:10", "a raise is offered in the Crawford game"),
+    ],
+)
+def test_a_match_that_cannot_be_is_not_set_up(rest: str, why: str) -> None:
+    """The game that is played is not abandoned for it."""
+    seat = DiceSeat("short")
+    seat.begin()
+    with pytest.raises(CommandError, match=f"no new game: .*{why}"):
+        seat.say("setup", position=xgid(rest))
+    assert [event.kind for event in seat.events] == ["game.opened", "board.ready"]
+
+
 def test_a_match_is_won_from_a_position() -> None:
     """Who reaches the length from the score that was set up has won: no game follows."""
     seat = set_up(xgid("0:0:1:00:6:3:1:7:10"))

@@ -434,7 +434,7 @@ class Short(Nardy):
 
     def read_xgid(self, text: str) -> Position:
         """The position an XGID stands for."""
-        return texts.checked(text, xgid.read_xgid(text))
+        return texts.checked(self, text, xgid.read_xgid(text))
 
 
 class Long(Nardy):

@@ -48,8 +48,7 @@ def turned(game: Nardy, position: Position, cube: int, owner: int | None) -> Pos
         )
     if owner not in (None, 0, 1):
         raise InvalidError(f"the cube cannot belong to side {owner}; 0, 1 or null (both) it can")
-    if position.stakes.doubled:
-        raise IllegalError("a raise waits for its answer: that comes first")
+    _check_unasked(position.stakes)
     if position.stakes.crawford and (cube, owner) != (1, None):
         raise IllegalError("this is the Crawford game: the cube stays at 1, nobody's (S14)")
     return position._replace(stakes=replace(position.stakes, cube=cube, owner=owner))
@@ -61,6 +60,7 @@ def scored(game: Nardy, position: Position, score: Sequence[Any]) -> Position:
     most = stakes.length - 1 if stakes.length else LONGEST_MATCH
     if len(score) != 2 or not all(type(n) is int and 0 <= n <= most for n in score):
         raise InvalidError(f"score {list(score)}: two numbers from 0 to {most} are needed")
+    _check_unasked(stakes)
     stays = stakes.crawford and max(score) == most
     comes = crawford_comes(game.options, stakes.length, stakes.score, score)
     if comes:
@@ -69,13 +69,16 @@ def scored(game: Nardy, position: Position, score: Sequence[Any]) -> Position:
     return position._replace(stakes=ruled)
 
 
+def _check_unasked(stakes: Stakes) -> None:
+    """A raise was offered at the stake and the score as they were."""
+    if stakes.doubled:
+        raise IllegalError("a raise waits for its answer: that comes first")
+
+
 def _check_unturned(stakes: Stakes, score: Sequence[int]) -> None:
     """Nobody raises in the Crawford game, so nobody can have raised in it (S14)."""
-    why = f"at {score[0]}-{score[1]} this is the Crawford game, in which nobody raises (S14)"
-    if stakes.doubled:
-        raise IllegalError(f"{why}, but a raise waits for its answer: that comes first")
     if (stakes.cube, stakes.owner) != (1, None):
         raise IllegalError(
-            f"{why}, but the cube shows {stakes.cube}: set it to 1 first, nobody's, or annul the"
-            " game"
+            f"at {score[0]}-{score[1]} this is the Crawford game, in which nobody raises (S14), but"
+            f" the cube shows {stakes.cube}: set it to 1 first, nobody's, or annul the game"
         )

@@ -28,6 +28,7 @@ from controller.games.nardy.gnu_id import (
 )
 from controller.games.nardy.position import Position, State
 from controller.games.nardy.stakes import played_out
+from controller.games.nardy.standing import why_impossible
 from controller.games.nardy.variants import CHECKERS, HEAD, OFF, Half
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def read_short(game: Nardy, text: str) -> Position:
         return Position(WHITE, read_position_id(position_id), stakes=game.start().stakes)
     position = _with_match(game, match_id)
     board = read_position_id(position_id, position.mover)
-    return checked(text, position._replace(board=board))
+    return checked(game, text, position._replace(board=board))
 
 
 def write_long(game: Nardy, position: Position) -> str:
@@ -86,7 +87,7 @@ def read_long(game: Nardy, text: str) -> Position:
     board = pack(_read_row(text, match["white"]), _read_row(text, match["black"]))
     _check_long_board(game, text, board)
     passed = _read_passed(game, text, match["passed"])
-    return checked(text, position._replace(board=board, passed=passed))
+    return checked(game, text, position._replace(board=board, passed=passed))
 
 
 def _says_nothing_more(game: Nardy, position: Position) -> bool:
@@ -100,14 +101,16 @@ def _with_match(game: Nardy, match_id: str) -> Position:
     return Position(mover, game.start().board, dice, stakes=stakes)
 
 
-def checked(text: str, position: Position) -> Position:
-    """The position, if board, numbers and stakes agree on whether the game is over."""
+def checked(game: Nardy, text: str, position: Position) -> Position:
+    """The position, if its stakes can be and agree with board and numbers on whether it is over."""
     if position.stakes.state is State.OVER and played_out(position.board) is None:
         raise InvalidError(f"position {text!r}: its game is over, but nobody has borne off all")
     if (position.dice or position.passed) and played_out(position.board) is not None:
         raise InvalidError(f"position {text!r}: numbers are to be played, but the game is over")
     if position.dice and position.passed:
         raise InvalidError(f"position {text!r}: numbers that passed over are played before rolling")
+    if why := why_impossible(game, position):
+        raise InvalidError(f"position {text!r}: {why}")
     return position
 
 

@@ -10,7 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games.game import InvalidError
-from controller.games.nardy import Position, Short, ShortOptions, Stakes, State, gnu_id
+from controller.games.nardy import (
+    Long,
+    LongOptions,
+    Position,
+    Short,
+    ShortOptions,
+    Stakes,
+    State,
+    gnu_id,
+)
 from controller.games.nardy.board import pack
 from controller.games.nardy.gnu_id import (
     read_match_id,
@@ -29,16 +38,21 @@ SYMBOLS = st.sampled_from("ABCDEFabcdefPQpq0123456789+/=-:*. XGID\n½")
 
 
 def random_stakes(chance: random.Random) -> Stakes:
-    """Any stakes that can come up between rolls."""
+    """Any stakes that can come up between rolls; White has doubled, if anybody has."""
     length = chance.choice((0, 0, 1, 7, 25))
-    doubled = chance.random() < 0.2
-    owner = chance.choice((None, 0, 1))
+    most = length - 1 if length else 9
+    crawford = length > 1 and chance.random() < 0.2
+    score = (most if crawford else chance.randint(0, most), chance.randint(0, most))
+    owner = None if crawford else chance.choice((None, 0, 1))
+    cube = 1 if crawford else 1 << chance.randint(0, 6)
+    dead = 0 < length <= score[0] + cube
+    doubled = not crawford and not dead and owner != 1 and chance.random() < 0.3
     return Stakes(
-        cube=1 << chance.randint(0, 6),
+        cube=cube,
         owner=owner,
-        score=(chance.randint(0, max(length - 1, 9)), chance.randint(0, max(length - 1, 9))),
+        score=score,
         length=length,
-        crawford=bool(length) and chance.random() < 0.2,
+        crawford=crawford,
         jacoby=not length and chance.random() < 0.5,
         doubled=doubled,
         answering=1 if doubled else None,
@@ -170,6 +184,66 @@ def test_ids_that_contradict_each_other(text: str, why: str) -> None:
     """A Match ID must fit the Position ID before it."""
     with pytest.raises(InvalidError, match=why):
         GAME.read_position(text)
+
+
+#: The fields of an XGID after the board, and what cannot be in them.
+IMPOSSIBLE = [
+    ("0:0:1:00:7:3:0:7:10", "the score is 7-3 in a match to 7, which is won; 0 to 6 points"),
+    ("0:0:1:00:9:3:0:7:10", "the score is 9-3 in a match to 7, which is won; 0 to 6 points"),
+    ("0:0:1:31:0:1:0:1:10", "the score is 0-1 in a match to 1, which is won; 0 to 0 points"),
+    ("0:0:1:00:2:3:1:7:10", "called the Crawford game at 2-3 in a match to 7; only a game at 6"),
+    ("0:0:1:D:6:3:1:7:10", "a raise is offered in the Crawford game, in which nobody may raise"),
+    ("1:1:1:00:6:3:1:7:10", "the cube shows 2 in the Crawford game; it stays at 1, nobody's"),
+    ("1:1:-1:D:2:3:0:7:10", r"Black offers a raise, but the cube belongs to White \(S8\)"),
+    ("1:-1:1:D:0:0:0:0:10", r"White offers a raise, but the cube belongs to Black \(S8\)"),
+    ("0:0:1:D:6:6:0:7:10", "White offers a raise, but the cube is dead"),
+]
+
+
+@pytest.mark.parametrize(("rest", "why"), IMPOSSIBLE)
+def test_a_match_that_cannot_be(rest: str, why: str) -> None:
+    """What no play leads to is refused, as XGID and as Match ID, with what could be (S8, S14)."""
+    xgid = f"{START_XGID.partition(':')[0]}:{rest}"
+    with pytest.raises(InvalidError, match=why):
+        GAME.read_position(xgid)
+    at = read_xgid(xgid)
+    match_id = write_match_id(at, "double")
+    with pytest.raises(InvalidError, match=why):
+        GAME.read_position(f"{write_position_id(at.board, at.mover)}:{match_id}")
+
+
+def test_a_match_that_cannot_be_in_long_nardy() -> None:
+    """The text of the other games is looked at in the same way (S14)."""
+    game = Long(LongOptions(match_length=7))
+    start = game.start()
+    stakes = dataclasses.replace(start.stakes, score=(7, 3))
+    with pytest.raises(InvalidError, match="the score is 7-3 in a match to 7, which is won"):
+        game.read_position(game.write_position(start._replace(stakes=stakes)))
+
+
+def test_a_beaver_in_a_match() -> None:
+    """Beavers are for single games (S11)."""
+    for length, why in ((0, ""), (7, "a beaver waits for its answer in a match")):
+        stakes = Stakes(cube=2, owner=1, length=length, doubled=True, answering=0)
+        text = GAME.write_position(GAME.start()._replace(stakes=stakes))
+        if not why:
+            assert GAME.read_position(text).stakes == stakes
+        else:
+            with pytest.raises(InvalidError, match=why):
+                GAME.read_position(text)
+
+
+def test_a_finished_match_can_be_read() -> None:
+    """After the last game the winner has the points, and only the winner."""
+    game = Short(ShortOptions(match_length=7))
+    for score, fits in (((8, 3), True), ((8, 7), False)):
+        stakes = Stakes(score=score, length=7, state=State.RESIGNED, resigned=2, answering=0)
+        text = game.write_position(game.start()._replace(stakes=stakes))
+        if fits:
+            assert game.read_position(text).stakes == stakes
+        else:
+            with pytest.raises(InvalidError, match="the score is 8-7 in a match to 7"):
+                game.read_position(text)
 
 
 def test_a_finished_xgid_has_no_dice() -> None:
