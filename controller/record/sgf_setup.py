@@ -18,6 +18,7 @@ from controller.games.straying import read_stray
 from controller.record.score import Setup
 from controller.record.sgf_tree import COLOURS, Node, first_of
 
+_DICE = re.compile(r"[1-6]{2}", re.ASCII)
 _DIGITS = re.compile(r"\d{1,9}", re.ASCII)
 _RANGE = re.compile(r"([a-y])(?::([a-y]))?", re.ASCII)
 _BAR, _OFF = "y", "z"
@@ -36,20 +37,26 @@ def sets_cube(node: Node) -> bool:
 
 def read_setup(tree: Sequence[Node]) -> tuple[Setup | None, int]:
     """What a game was set up as, if it was, and the number of the node in which play begins."""
-    before = _nodes_before_play(tree)
-    root, rest = tree[0], tree[1:before]
-    by_hand = [at for at, node in enumerate(rest, start=1) if sets_board(node) or sets_cube(node)]
-    if not by_hand and not sets_board(root) and not ("CP" in root or "CO" in root):
+    root = tree[0]
+    setup = Setup() if sets_board(root) or "CP" in root or "CO" in root else None
+    play = 1
+    board = read_board(root) if sets_board(root) else make_game("short", {}).start().board
+    for at in range(1, _nodes_before_play(tree)):
+        node = tree[at]
+        if not sets_board(node) and not sets_cube(node):
+            continue
+        if sets_board(node):
+            before, board = board, read_board(node)
+            if at > play and _let_stand(before, board, tree[at - 1], _mover(tree[at + 1 :])):
+                continue
+        setup, play = Setup(), at + 1
+    if setup is None:
         return None, 1
-    last = by_hand[-1] if by_hand else 0
-    following = _mover(tree[last + 1 :])
-    if _let_stand(rest, following):
-        return None, 1
-    setup = Setup()
-    for node in tree[: last + 1]:
+    for node in tree[:play]:
         _set(setup, node)
+    following = _mover(tree[play:])
     setup.mover = setup.mover if following is None else following
-    return setup, last + 1
+    return setup, play
 
 
 def _nodes_before_play(tree: Sequence[Node]) -> int:
@@ -66,19 +73,19 @@ def _mover(nodes: Sequence[Node]) -> int | None:
     return None
 
 
-def _let_stand(nodes: Sequence[Node], following: int | None) -> bool:
-    """Whether this is no set-up, but a first roll and the illegal play that was made of it."""
-    if len(nodes) < 2 or "DI" not in nodes[0] or not sets_board(nodes[1]):
+def _let_stand(before: Board, after: Board, roll: Node, following: int | None) -> bool:
+    """Whether a board was not set up, but left by an illegal play of this roll."""
+    dice, colour = first_of(roll, "DI"), first_of(roll, "PL")
+    if not _DICE.fullmatch(dice) or colour not in ("W", "B"):
         return False
-    side, dice = first_of(nodes[0], "PL"), first_of(nodes[0], "DI")
-    if side not in ("W", "B") or following == COLOURS.index(side) or len({*dice}) != 2:
+    side = COLOURS.index(colour)
+    if following == side:
         return False
     game = make_game("short", {})
-    roll = sorted(map(int, dice), reverse=True) if dice.isascii() and dice.isdigit() else ()
+    start = game.begin(side)
+    left = game.write_position(start._replace(mover=1 - side, board=after))
     try:
-        rolled = game.draw(game.open(), roll if side == "W" else roll[::-1])
-        after = rolled._replace(mover=1 - rolled.mover, board=read_board(nodes[1]), dice=())
-        read_stray(game, rolled, game.write_position(after))
+        read_stray(game, game.roll(start._replace(board=before), tuple(map(int, dice))), left)
     except RulesError:
         return False
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from controller.games.nardy import Position
@@ -18,6 +19,12 @@ REPLY = "sGfwATDgc/ABMA:cAkAAAAAAAAE"
 NAMED = "4HPwATDgc/ABMA:cAkAAAAAAAAE"
 
 
+def stray(scribe: Transcriber, dice: tuple[int, int], turn: str) -> None:
+    """The turn as if these dice had been rolled, and nobody minded."""
+    instead = scribe.position._replace(dice=dice)
+    scribe.condone(scribe.game.play(instead, scribe.game.read_turn(instead, turn)))
+
+
 def set_up(
     position: str, *said: tuple[Any, ...], options: Mapping[str, Any] | None = None
 ) -> MatchWalk:
@@ -25,12 +32,13 @@ def set_up(
     plain = Transcriber("short", options or {}, PLAYERS, by="hands")
     start: Position = plain.game.read_position(position)
     agreed = {**(options or {}), **plain.game.options_in(start)}
-    scribe = Transcriber("short", agreed, PLAYERS, by="hands")
+    scribe = Transcriber("short", agreed, PLAYERS, by="hands", house={"illegal": "condone"})
     scribe.open(scribe.game.match_in(start), scribe.game.read_position(position))
     acts: dict[str, Callable[..., None]] = {
         "roll": scribe.roll,
         "play": scribe.play,
         "say": scribe.decide,
+        "stray": partial(stray, scribe),
     }
     for kind, *facts in said:
         acts[kind](*facts)

@@ -25,6 +25,7 @@ from controller.record.snowie import illegal_line, read_illegal_line
 from controller.record.transcriber import Transcriber
 from tests.record.games import CALM
 from tests.record.matches import PLAYERS, Evening, a_match, match_walk, told
+from tests.record.setups import stray
 
 SINGLE = {"length": 0, "score": [0, 0], "crawford": False}
 #: (form, how it is written, how it is read)
@@ -116,12 +117,6 @@ def test_a_beaver_is_taken_by_giving_up(level: int) -> None:
     result = match_walk(read_mat(text).events).games[0].result
     assert result is not None
     assert (result.scores, result.level, result.cube) == ((4 * level, 0), level, 4)
-
-
-def stray(scribe: Transcriber, dice: tuple[int, int], turn: str) -> None:
-    """The turn as if these dice had been rolled, and nobody minded."""
-    instead = scribe.position._replace(dice=dice)
-    scribe.condone(scribe.game.play(instead, scribe.game.read_turn(instead, turn)))
 
 
 def condoned(mover: int = 0) -> MatchWalk:

@@ -19,6 +19,7 @@ from tests.record.matches import match_walk, told
 from tests.record.setups import (
     NAMED,
     RACE,
+    REPLY,
     borne_off,
     dropped,
     named,
@@ -160,3 +161,14 @@ def test_a_match_goes_on_after_a_game_that_was_set_up() -> None:
         (4, 3),
     ]
     assert told(again(whole)) == told(whole)
+
+
+def test_a_first_turn_let_stand_after_a_set_up() -> None:
+    """The board that was set up and the one that an illegal play left are told apart."""
+    match = set_up(
+        REPLY, ("roll", (6, 4)), ("stray", (5, 4), "13/9 13/8"), ("roll", (6, 1)), ("play", "13/6")
+    )
+    back = again(match)
+    assert told(back) == told(match)
+    assert start(back) == start(match)
+    assert [ply.condoned for ply in back.games[0].line] == [True, False]
