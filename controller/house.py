@@ -35,7 +35,7 @@ from controller.vault import Vault
 from controller.words.moment import happened
 from controller.words.speech import Said
 from hardware.clock import Clock
-from hardware.errors import HardwareError
+from hardware.errors import ChangesMissedError, HardwareError
 from hardware.readings import Frame, Press, Reading
 
 #: How often a record that could not be written, or a board that did not answer, is tried again.
@@ -228,6 +228,10 @@ class House:
             return []
         try:
             arrived = self.board.poll()
+        except ChangesMissedError as missed:  # told once: the board is well again
+            self._notice = (now + _NOTICE, str(missed))
+            self.changes += 1
+            arrived = []
         except (HardwareError, OSError) as trouble:
             self._board_retry = now + _RETRY
             if self.board_trouble != str(trouble):

@@ -65,6 +65,10 @@ class BoardSilentError(LinkError, TimeoutError):
     """The board does not answer: its cable, mostly."""
 
 
+class ChangesMissedError(LinkError):
+    """The link works again, but not all that happened meanwhile could be kept; told once."""
+
+
 class FirmwareMismatchError(LinkError):
     """Lunka and the firmware on the Pico are not for each other."""
 

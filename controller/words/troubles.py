@@ -126,6 +126,12 @@ LINK: dict[str, dict[str, str]] = {
         "ru": "Pico на порту {port} принял разводку с контрольной суммой {taken}, а послана была "
         "{sent}. Отключите его и подключите снова.",
     },
+    "changes missed": {
+        "en": "The board on {port} could not keep all that happened while nobody listened to it: "
+        "{changes} changes were missed. What it shows now counts; check the position.",
+        "ru": "Доска на порту {port} не смогла запомнить всё, что было, пока её не слушали: "
+        "пропущено изменений: {changes}. Верно то, что она показывает сейчас; проверьте позицию.",
+    },
     "pins": {
         "en": "GPIO {pins}: {call} failed: {said}. Lunka tries again by itself; if it stays so, "
         "run `lunka doctor`.",

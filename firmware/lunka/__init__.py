@@ -1,3 +1,3 @@
 """Lunka's firmware for the Raspberry Pi Pico: scans, weighs, lights, and tells the host."""
 
-VERSION = (1, 0, 0)
+VERSION = (1, 1, 0)

@@ -33,8 +33,9 @@ class Buttons:
     def look(self, now: int) -> None:
         """Read all buttons at once."""
         word = self._mask & self._chip.port()
-        if word != self.words[0] or self._owed:
+        changed = word != self.words[0]
+        if changed or self._owed:
             self.words[0] = word
             event = struct.pack(EVENT_FORM, BUTTONS, 0, now) + bytes(self.words)
-            self._owed = not self._queue.put(event)
+            self._owed = not self._queue.put(event, changed)
         self.due = self._chip.ticks_add(now, EVERY_US)

@@ -27,6 +27,7 @@ COMMANDS = (CONFIGURE, LIGHTS, PACE)
 REEDS = ord("r")
 SAMPLE = ord("s")
 BUTTONS = ord("b")
+MISSED = ord("m")
 
 # How a command went.
 OK = 0
@@ -48,6 +49,8 @@ PACE_FORM = "<BB"
 """Bank, and 1 for slow."""
 EVENT_FORM = "<BBI"
 """What it tells, of which part, and when; then words of the port."""
+MISSED_FORM = "<BBII"
+"""MISSED, of which part the next event is, when; and how many changes could not be kept."""
 STATE_FORM = "<I"
 """When; then the buttons' word and each row's word of each matrix."""
 

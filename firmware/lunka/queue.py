@@ -1,4 +1,12 @@
-"""Events that wait to be acknowledged: numbered, kept, and sent again until the host has them."""
+"""Events that wait to be acknowledged: numbered, kept, and sent again until the host has them.
+
+When there is no room left the oldest events stay, and later changes are counted: how many there
+were is itself an event, told in its place before the next one that can be kept.
+"""
+
+import struct
+
+from .protocol import EVENT_FORM, MISSED, MISSED_FORM
 
 SLOTS = 48
 WINDOW = 24
@@ -13,16 +21,28 @@ class Queue:
     def __init__(self) -> None:
         self._slots: list[bytes | None] = [None] * SLOTS
         self.acked = self.sent = self.last = 0
-        self.dropped = 0
+        self.missed = 0
 
-    def put(self, event: bytes) -> bool:
-        """Keep an event; False if there is no room."""
+    def put(self, event: bytes, change: bool = True) -> bool:
+        """Keep an event; False if there is no room, which is counted if it tells a new change."""
+        if self.missed and self._keep(self._tell_missed(event)):
+            self.missed = 0
+        if not self.missed and self._keep(event):
+            return True
+        if change:
+            self.missed += 1
+        return False
+
+    def _keep(self, event: bytes) -> bool:
         if self.last - self.acked >= SLOTS:
-            self.dropped += 1
             return False
         self.last += 1
         self._slots[self.last % SLOTS] = event
         return True
+
+    def _tell_missed(self, event: bytes) -> bytes:
+        _, part, now = struct.unpack_from(EVENT_FORM, event, 0)
+        return struct.pack(MISSED_FORM, MISSED, part, now, self.missed)
 
     def roomy(self) -> bool:
         """Whether there is room for what may as well be left out."""
@@ -48,3 +68,4 @@ class Queue:
     def clear(self) -> None:
         """Forget everything; numbers go on."""
         self.ack(self.last)
+        self.missed = 0

@@ -54,7 +54,7 @@ class Matrix:
                 changed = True
             number += 1  # noqa: SIM113 - enumerate would allocate for each row, and this is the scan
         if changed or self._owed:
-            self._tell(now)
+            self._tell(now, changed)
         self.due = chip.ticks_add(now, self._period)
 
     def calm(self, now: int) -> bool:
@@ -64,8 +64,8 @@ class Matrix:
             return True
         return False
 
-    def _tell(self, now: int) -> None:
+    def _tell(self, now: int, changed: bool) -> None:
         event = struct.pack(EVENT_FORM, REEDS, self._number, now) + bytes(self.words)
-        self._owed = not self._queue.put(event)
+        self._owed = not self._queue.put(event, changed)
         self.moved = True
         self.calm_at = self._chip.ticks_add(now, self._hold)

@@ -6,6 +6,7 @@ from firmware.lunka import VERSION
 from firmware.lunka import protocol as p
 from hardware.errors import (
     BoardSilentError,
+    ChangesMissedError,
     FirmwareMismatchError,
     LinkError,
     WiringRefusedError,
@@ -79,4 +80,12 @@ def silent_for(seconds: float, port: str) -> LinkError:
     return BoardSilentError(
         f"The board on {port} does not answer: unplugged? Nothing was heard from it for "
         f"{seconds:.1f} s. Check its USB cable; Lunka goes on by itself once it is back."
+    )
+
+
+def changes_missed(changes: int, port: str) -> LinkError:
+    """More happened than the Pico could keep while it could not tell it."""
+    return ChangesMissedError(
+        f"The board on {port} could not keep all that happened while nobody listened to it: "
+        f"{changes} changes were missed. What it shows now counts; check the position."
     )

@@ -47,6 +47,7 @@ class Inbox:
         self._rows = [len(section.rows) for section in profile.sensors.reeds]
         self._ears: dict[tuple[int, int], Ear] = {}
         self.received = 0
+        self.missed = 0
 
     def listen(self, kind: int, part: int, ear: Ear) -> None:
         """Let this part of the board hear what its part of the Pico tells."""
@@ -60,7 +61,7 @@ class Inbox:
 
     def resume(self, acked: int) -> None:
         """The Pico still has everything after this event."""
-        self._counts.lost += max(0, acked - self.received)
+        self._miss(max(0, acked - self.received))
         self.received = max(self.received, acked)
 
     def event(self, number: int, payload: bytes, time: DeviceTime, now: float) -> bool:
@@ -71,11 +72,20 @@ class Inbox:
         if number > self.received + 1:
             return False
         event = read_event(payload, self._wide)
+        if event.kind == p.MISSED:
+            self._miss(event.words[0])
+            self.received = number
+            return True
         ear = self._ears[event.kind, event.part]
         self.received = number
         self._counts.events += 1
         ear.event(time.at(event.ticks, now), event.words)
         return True
+
+    def _miss(self, changes: int) -> None:
+        """Nobody will ever tell these; what comes next is how things are, and is taken for that."""
+        self._counts.lost += changes
+        self.missed += changes
 
     def state(self, number: int, payload: bytes, time: DeviceTime, now: float) -> bool:
         """Take the whole state if it is that after our last event; False if some are missing."""

@@ -17,7 +17,13 @@ from firmware.lunka.frames import END, Splitter, encode
 from hardware.clock import Clock
 from hardware.errors import LinkError, PortUnavailableError
 from hardware.profile.models import Profile
-from hardware.serial.agreement import disagreement, no_agreement, refused, silent_for
+from hardware.serial.agreement import (
+    changes_missed,
+    disagreement,
+    no_agreement,
+    refused,
+    silent_for,
+)
 from hardware.serial.commands import Commands
 from hardware.serial.devicetime import DeviceTime
 from hardware.serial.history import History
@@ -118,9 +124,12 @@ class Link:
         return self._trouble
 
     def check(self) -> None:
-        """Raise what is the matter, if anything is."""
+        """Raise what is the matter, if anything is; changes that were missed are told once."""
         if self._trouble is not None:
             raise self._trouble
+        if self._inbox.missed:
+            changes, self._inbox.missed = self._inbox.missed, 0
+            raise changes_missed(changes, self.name)
 
     def delay(self) -> float:
         """Seconds until the Pico should hear from us again, or the port be tried again."""

@@ -82,7 +82,8 @@ def read_done(payload: bytes) -> Done:
 def read_event(payload: bytes, wide: bool = False) -> EventNote:
     """Read an event; `wide` is a port of more than 32 pins."""
     kind, part, ticks = struct.unpack_from(p.EVENT_FORM, payload)
-    return EventNote(kind, part, ticks, _words(payload[struct.calcsize(p.EVENT_FORM) :], wide))
+    rest = payload[struct.calcsize(p.EVENT_FORM) :]
+    return EventNote(kind, part, ticks, _words(rest, wide and kind != p.MISSED))
 
 
 def read_state(payload: bytes, wide: bool = False) -> StateNote:
@@ -146,6 +147,8 @@ def _done(payload: bytes) -> str:
 
 def _event(payload: bytes) -> str:
     found = read_event(payload)
+    if found.kind == p.MISSED:
+        return f"missed part={found.part} ticks={found.ticks} {found.words[0]} changes"
     names = {p.REEDS: "reeds", p.SAMPLE: "sample", p.BUTTONS: "buttons"}
     name = names.get(found.kind, str(found.kind))
     return f"{name} part={found.part} ticks={found.ticks} {_hex(found.words)}"

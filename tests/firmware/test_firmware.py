@@ -231,18 +231,47 @@ def test_edges_wait_for_the_host_and_old_ones_are_forgotten() -> None:
 
 def test_a_full_queue_keeps_its_promise() -> None:
     """Samples leave room for edges, and nothing that was numbered is overwritten."""
-    queue = Queue()
+    queue, sample = Queue(), struct.pack(p.EVENT_FORM, p.SAMPLE, 0, 5)
+    edge = struct.pack(p.EVENT_FORM, p.REEDS, 1, 7)
     while queue.roomy():
-        assert queue.put(b"sample")
+        assert queue.put(sample)
     assert queue.last == SLOTS - FOR_EDGES
-    while queue.put(b"edge"):
+    while queue.put(edge):
         pass
-    assert (queue.last, queue.dropped) == (SLOTS, 1)
+    assert (queue.last, queue.missed) == (SLOTS, 1)
     queue.ack(3)
-    assert queue.put(b"new")
-    assert queue.get(4) == b"sample"
+    assert queue.put(edge)
+    assert queue.get(4) == sample
+    assert struct.unpack(p.MISSED_FORM, queue.get(SLOTS + 1)) == (p.MISSED, 1, 7, 1)
+    assert queue.get(SLOTS + 2) == edge
     queue.ack(10_000)
     assert (queue.acked, queue.sent) == (queue.last, queue.last)
+
+
+def test_what_cannot_be_kept_is_counted_once() -> None:
+    """Each change without room counts; what is owed is tried again and does not."""
+    desk = Desk(buttons=[[2, 1]])
+    desk.pass_time(0.1)
+    desk.say(p.ACK, 1)
+    desk.say(p.BYE, 0)
+    for turn in range(SLOTS + 5):
+        desk.chip.levels = 4 if turn % 2 == 0 else 0
+        desk.pass_time(0.1)
+    desk.wire.frames()
+    desk.say(p.HELLO, 0, b"\x01", session=10)
+    told: list[bytes] = []
+    for _ in range(10):
+        desk.pass_time(0.2)
+        for kind, _, number, payload in desk.wire.frames():
+            if kind == p.EVENT and number == len(told) + 2:
+                told.append(payload)
+        desk.say(p.ACK, len(told) + 1, session=10)
+    edges = [payload for payload in told if payload[0] == p.BUTTONS]
+    (missed,) = [payload for payload in told if payload[0] == p.MISSED]
+    assert told.index(missed) == SLOTS
+    assert struct.unpack(p.MISSED_FORM, missed)[3] == 5
+    assert len(edges) == SLOTS + 1  # and how things are now
+    assert edges[-1][-4:] == struct.pack("<I", desk.chip.levels)
 
 
 class _Stdin(io.BytesIO):

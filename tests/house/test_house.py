@@ -9,6 +9,8 @@ import pytest
 from controller.record.verify import verify
 from controller.table.commands import CommandError
 from controller.table.state import fold_all
+from hardware.readings import Press, Reading
+from hardware.serial.agreement import changes_missed
 from tests.house.conftest import MakeRoom
 from tests.house.room import Room
 
@@ -118,6 +120,29 @@ def test_board_that_does_not_answer(room: Room) -> None:
     assert room.view["alerts"] == []
     room.play("a1")
     assert room.turns == ["a1"]
+
+
+def test_changes_that_the_board_missed_are_told_for_a_while(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board is well again, so nothing waits; but everybody reads that it missed something."""
+    poll, waiting = room.wires.poll, [changes_missed(12, "/dev/ttyACM0")]
+
+    def poll_or_tell() -> list[Reading | Press]:
+        if waiting:
+            raise waiting.pop()
+        return poll()
+
+    monkeypatch.setattr(room.wires, "poll", poll_or_tell)
+    room.let(0.5)
+    (alert,) = room.view["alerts"]
+    assert alert["en"].startswith("The board on /dev/ttyACM0 could not keep all that happened")
+    assert "пропущено изменений: 12" in alert["ru"]
+    assert room.house.board_trouble is None
+    room.play("a1")
+    assert room.turns == ["a1"]
+    room.let(7.0)
+    assert room.view["alerts"] == []
 
 
 def test_lights_that_fail_do_not_stop_the_game(room: Room) -> None:

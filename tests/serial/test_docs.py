@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware.lunka import frames, queue
 from firmware.lunka import protocol as p
 from hardware.serial.agreement import flash_command
-from hardware.serial.link import ALIVE_S, HELLO_S, REOPEN_S
+from hardware.serial.link import ALIVE_S, HELLO_S, REFUSED_S, REOPEN_S
 from hardware.serial.messages import readable
 from hardware.serial.script import SHARES, parse_script
 
@@ -42,7 +42,9 @@ def test_the_times_are_right() -> None:
     assert round(1000 * HELLO_S) == p.BEAT_US // 1000
     assert f"| {round(1000 * REOPEN_S)} ms | a port that is gone" in PROTOCOL
     assert f"again after\n  {p.RESEND_US // 1000} ms" in PROTOCOL
-    assert f"{queue.SLOTS} events are kept; samples leave {queue.FOR_EDGES} places" in PROTOCOL
+    assert f"**{queue.SLOTS} events are kept**, the oldest; samples leave" in PROTOCOL
+    assert f"samples leave {queue.FOR_EDGES} places free" in PROTOCOL
+    assert f"| {REFUSED_S:g} s | a Pico that could not be agreed with" in PROTOCOL
     assert f"at most {frames.LONGEST} bytes" in PROTOCOL
 
 

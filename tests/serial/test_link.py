@@ -78,7 +78,7 @@ def test_another_protocol_is_told_exactly() -> None:
         desk.link.check()
     assert str(told.value) == (
         "The Pico on /dev/ttyACM0 has firmware 2.1.0, which speaks protocol 2; this Lunka has "
-        "firmware 1.0.0 and speaks protocol 1. Flash the Pico: mpremote connect /dev/ttyACM0 "
+        "firmware 1.1.0 and speaks protocol 1. Flash the Pico: mpremote connect /dev/ttyACM0 "
         "cp -r firmware/lunka firmware/main.py : + reset"
     )
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from controller.simulation.run import Scenario, play_one
+from firmware.lunka.queue import SLOTS
 from hardware.clock import ManualClock
 from hardware.errors import LinkError
 from hardware.profile import Profile, shipped_profile
 from hardware.readings import Press, Reading
 from hardware.simulated import open_simulated
+from tests.firmware.lockstep import micropython
 from tests.hardware.boards import small_linked
 
 BAD = "drop=0.03&corrupt=0.03&duplicate=0.03&truncate=0.03&delay=0.03"
@@ -52,10 +55,12 @@ def test_a_game_over_a_bad_cable(name: str, tmp_path: Path) -> None:
     assert report.verdict != "wrong", report
 
 
-def read_through(port: str) -> tuple[list[Reading | Press], ManualClock, list[str]]:
-    """Lift and put back six times while the cable is out; everything that is told of it."""
+def read_through(
+    port: str, times: int = 3, last: str = "drop", runner: Any = None
+) -> tuple[list[Reading | Press], int, list[str]]:
+    """Lift and put back so many times while the cable is out; everything that is told of it."""
     clock = ManualClock()
-    board = open_simulated(small_linked("reed", port), clock, seed=2)
+    board = open_simulated(small_linked("reed", port), clock, seed=2, runner=runner)
     board.wood.set_up({"a1": 1, "a2": 1})
     news: list[Reading | Press] = []
     words: list[str] = []
@@ -72,24 +77,47 @@ def read_through(port: str) -> tuple[list[Reading | Press], ManualClock, list[st
     live(4.9)
     news.clear()
     live(0.3)
-    for _ in range(3):
+    for turn in range(times):
         board.wood.lift("a1")
         live(0.3)
-        board.wood.drop("a1")
-        live(0.3)
+        if turn < times - 1 or last == "drop":
+            board.wood.drop("a1")
+            live(0.3)
     live(4.0)
     board.close()
-    return news, clock, words
+    assert board.link is not None
+    return news, board.link.counts.lost, words
 
 
 def test_no_edge_is_lost_while_the_cable_is_out() -> None:
     """A Pico with a supply of its own tells every edge afterwards, with its own time."""
-    news, _, words = read_through("fake://?unplug=5+4&power=own")
+    news, lost, words = read_through("fake://?unplug=5+4&power=own")
+    assert lost == 0
     readings = [news for news in news if isinstance(news, Reading)]
     assert [reading.value for reading in readings] == [0.0, 1.0] * 3
     gaps = [b.at - a.at for a, b in pairwise(readings)]
     assert all(0.2 < gap < 0.4 for gap in gaps)
     assert any("does not answer: unplugged?" in told for told in words)
+
+
+@pytest.mark.parametrize(
+    ("last", "runner"),
+    [("lift", None), ("drop", None), ("drop", micropython)],
+    ids=["lift", "drop", "micropython"],
+)
+def test_more_edges_than_the_pico_can_keep_are_told_as_missed(last: str, runner: Any) -> None:
+    """The first 48 come with their times, the rest as a number; the end is as it is."""
+    news, lost, words = read_through("fake://?unplug=5+18&power=own", 26, last, runner)
+    values = [each.value for each in news if isinstance(each, Reading)]
+    edges = 52 if last == "drop" else 51
+    assert lost == edges - SLOTS
+    assert values[:SLOTS] == [0.0, 1.0] * (SLOTS // 2)
+    assert values[-1] == (1.0 if last == "drop" else 0.0)
+    missed = [told for told in words if "changes were missed" in told]
+    assert missed == [
+        f"The board on fake://?unplug=5+18&power=own could not keep all that happened while nobody "
+        f"listened to it: {lost} changes were missed. What it shows now counts; check the position."
+    ]
 
 
 def test_without_power_the_end_counts() -> None:

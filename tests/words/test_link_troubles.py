@@ -19,7 +19,13 @@ from hardware.lgpiolines import Lines
 from hardware.pixels import PixelStrip
 from hardware.profile import shipped_profile
 from hardware.readings import RGB
-from hardware.serial.agreement import disagreement, no_agreement, refused, silent_for
+from hardware.serial.agreement import (
+    changes_missed,
+    disagreement,
+    no_agreement,
+    refused,
+    silent_for,
+)
 from hardware.serial.faulty import opener_for
 from hardware.serial.messages import ABILITIES, Done, IAm
 from hardware.serial.port import SerialPort
@@ -103,6 +109,7 @@ TROUBLES: dict[str, Callable[[], HardwareError]] = {
     "wrong board": lambda: disagreed("e661410403187fff"),
     "wiring refused": lambda: refused(Done(False, 0, 0, "pin 40"), b"", PORT),
     "other wiring": lambda: refused(Done(True, 1, 0, ""), b"", PORT),
+    "changes missed": lambda: changes_missed(12, PORT),
     "pins": lambda: raised(lambda: Lines(_Lgpio(), 0, [4]).write(17, 1)),
     "not lit": lambda: raised(lambda: strip().show({"a1": [(255, 255, 255)]})),
     "not put out": lambda: raised(lambda: strip().close()),
