@@ -1,7 +1,7 @@
 """Snowie's line for the position after an illegal play: fields between semicolons.
 
-It is seen by who is on roll then, but marked with who made the play: so GNU Backgammon writes and
-reads it.
+It is seen by who is on roll then, from the other's bar to the own, but marked with who made the
+play: so GNU Backgammon writes and reads it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def illegal_line(position: Position, names: tuple[str, str]) -> str:
         int(stakes.crawford),
         *(stakes.score[mover], stakes.score[other]),
         *(stakes.cube, owner),
-        own[BAR],
-        *(own[point] - facing[point] for point in range(1, BAR)),
         -foe[BAR],
+        *(own[point] - facing[point] for point in range(1, BAR)),
+        own[BAR],
         *(position.dice or (0, 0)),
     )
     return ";".join(map(str, fields)) + ";"
@@ -51,8 +51,9 @@ def read_illegal_line(line: str, side: int) -> Board:
     if numbers[4] not in (0, 1):
         raise InvalidError(f"position {line[:80]!r}: player {numbers[4]} is on roll; 0 or 1 can be")
     points = [numbers[12 + point] for point in range(1, BAR)]
-    own = _half(line, [0, *(max(count, 0) for count in points), abs(numbers[12])])
-    foe = _half(line, [0, *(max(-count, 0) for count in reversed(points)), abs(numbers[37])])
+    bars = (numbers[12], numbers[37])  # the other's is negative, like the other's checkers
+    own = _half(line, [0, *(max(count, 0) for count in points), max(*bars, 0)])
+    foe = _half(line, [0, *(max(-count, 0) for count in reversed(points)), max(0, -min(bars))])
     return pack(own, foe) if side else pack(foe, own)
 
 

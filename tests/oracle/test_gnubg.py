@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.games.game import RulesError
-from controller.games.nardy import Position, Short
+from controller.games.nardy import Position, Short, ShortOptions
 from controller.record.export import Export
 from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
@@ -18,9 +18,11 @@ from controller.record.sgf import sgf_of
 from controller.record.sgf_reader import read_sgf
 from controller.record.transcriber import Transcriber
 from tests.oracle import gnubg
+from tests.record.anything import anything
 from tests.record.matches import Evening, a_match, match_walk, told
 from tests.record.setups import borne_off, dropped, named, offered, replied
 from tests.record.test_exchange import beavered, condoned, snowie_of
+from tests.record.test_exchange_anything import differences, written
 
 pytestmark = pytest.mark.skipif(gnubg.PROGRAM is None, reason="gnubg is not installed")
 
@@ -168,6 +170,32 @@ def test_beavers_and_illegal_plays(tmp_path: Path) -> None:
             assert "RE[W+2R]" in (tmp_path / f"{name}.sgf").read_text()
         else:
             assert not compare(match, tmp_path / f"{name}.sgf", "sgf"), name
+
+
+def test_evenings_in_which_everything_happens(tmp_path: Path) -> None:
+    """gnubg reads every file that we write, of whatever match, without a word and as it was."""
+    files: dict[str, tuple[str, MatchWalk]] = {}
+    for seed in range(60):
+        for form in ("mat", "snowie", "sgf"):
+            made = written(form, anything(seed))
+            if isinstance(made, Export):
+                name = f"{seed}.{form}.{'sgf' if form == 'sgf' else 'mat'}"
+                files[name] = form, anything(seed)
+                (tmp_path / name).write_text(made.text, encoding="utf-8")
+    commands = ["set jacoby off"]
+    for name in files:
+        load = LOAD["sgf" if name.endswith("sgf") else "mat"]
+        commands += [f"{load} {name}", f"save match {name}.sgf"]
+    assert gnubg.run(tmp_path, commands) == []
+    for name, (form, match) in files.items():
+        # Its SGF has no letter for time, and takes every .mat for a match with the Crawford game.
+        timed = any(game.result and game.result.reason == "time" for game in match.games)
+        options = rules_of(match.opening).options
+        assert isinstance(options, ShortOptions)
+        if timed or (form != "sgf" and options.match_length and not options.crawford):
+            continue
+        theirs = match_walk(read_sgf((tmp_path / f"{name}.sgf").read_text()).events)
+        assert list(differences(form, match, theirs)) == [], name
 
 
 def test_names_in_other_letters(tmp_path: Path) -> None:

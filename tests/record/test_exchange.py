@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from controller.games.game import RulesError
 from controller.games.nardy import Position
+from controller.games.nardy.board import halves
+from controller.games.nardy.variants import BAR
 from controller.record.errors import RecordError
 from controller.record.export import Export
 from controller.record.mat import mat_of
@@ -454,6 +456,16 @@ def test_snowie_lines_read_back() -> None:
         line = illegal_line(position, PLAYERS)
         assert read_illegal_line(line, 1 - position.mover) == position.board
         assert line.split(";")[4:6] == [str(1 - position.mover), PLAYERS[position.mover]]
+
+
+def test_bars_in_a_snowie_line() -> None:
+    """GNU Backgammon's own line: first the other's bar, last that of who sees the board."""
+    points = ["2", "2", *("0" * 20), "-2", "-2"]
+    line = ";".join(["0;1;0;1;0;Boris;Anna;0;0;0;1;0;-2", *points, "3;0;0;"])
+    white, black = halves(read_illegal_line(line, 0), 0)
+    assert (white[BAR], black[BAR]) == (2, 3)
+    position = Position(1, read_illegal_line(line, 0))
+    assert illegal_line(position, PLAYERS) == line.replace("0;1;0;1;", "0;0;0;1;", 1)
 
 
 PIECES = [
