@@ -5,12 +5,11 @@ Nothing here touches a wire: everything is judged from the facts in a `Machine`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from controller.bringup.findings import Finding, fault, good, warning
 from controller.bringup.machine import Machine
-from controller.bringup.ports import NamedPort, named_port
+from controller.bringup.ports import look_at_port, named_port
 from controller.bringup.unit import SPI_PIN, devices_of, needs_root
 from controller.bringup.wires import wires_of
 from hardware.profile import Profile
@@ -21,9 +20,6 @@ LGPIO = "0.2.2.0"
 
 _BITS = ((0, "the voltage is too low"), (1, "the clock is capped"), (2, "it is throttled"))
 _SINCE = ((16, "the voltage was too low"), (18, "it was throttled"), (19, "it was too hot"))
-
-_PLUGGED = re.compile(r"tty(ACM|USB)")
-"""What comes and goes with a cable; other serial ports are there without one."""
 
 Check = Callable[[Machine, Profile], Iterator[Finding]]
 
@@ -107,40 +103,12 @@ def _groups(machine: Machine, profile: Profile) -> Iterator[Finding]:
 def _ports(machine: Machine, profile: Profile) -> Iterator[Finding]:
     """The devices that must be there: GPIO chip, Pico."""
     if profile.link is not None:
-        yield from _pico(machine, named_port(profile.link.port))
+        yield from look_at_port(machine, named_port(profile.link.port))
     elif machine.pi.is_pi and not any(name.startswith("gpiochip") for name in machine.devices):
         yield fault(
             "pins",
             "there is no /dev/gpiochip0: the kernel offers no pins",
             "use Raspberry Pi OS or another system whose kernel knows this Pi",
-        )
-
-
-def _pico(machine: Machine, port: NamedPort) -> Iterator[Finding]:
-    """The very port that the profile names."""
-    if port.faulty:
-        yield warning(
-            "Pico",
-            "its port is a fake:// one, which harms frames on purpose",
-            "name the port alone in [link] port once you have seen what a bad cable does",
-        )
-    if port.network:
-        yield good("Pico", f"over the network at {port.name}; whether it answers is seen below")
-    elif port.in_dev in machine.devices:
-        yield good("Pico", f"{port.name} is there")
-    elif port.in_dev is None:
-        yield warning(
-            "Pico",
-            f"the profile names {port.name or 'no port'}, which is no device under /dev",
-            "write the Pico's name under /dev/serial/by-id/ into [link] port, or socket://HOST:PORT",
-        )
-    else:
-        plugged = sorted(name for name in machine.devices if _PLUGGED.match(name))
-        yield fault(
-            "Pico",
-            f"{port.name} is not there; plugged in: {', '.join(plugged) or 'no serial port'}",
-            "plug the Pico in with a cable that carries data, look at `ls /dev/serial/by-id/`, and "
-            "see that [link] port in the profile names it",
         )
 
 

@@ -7,9 +7,13 @@ fake://PORT?drop=0.01                                     one of these, behind a
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from controller.bringup.findings import Finding, fault, good, warning
+from controller.bringup.machine import Machine
 from hardware.serial.script import SCHEME, parse_script
 
 NETWORK = ("socket://", "rfc2217://")
@@ -20,6 +24,9 @@ BY_USB = ("char-ttyACM", "char-ttyUSB")
 
 ON_HEADER = ("char-ttyAMA", "char-ttyS")
 """Either serial port of a Pi may be the one on its header: it differs from Pi to Pi."""
+
+_PLUGGED = re.compile(r"tty(ACM|USB)")
+"""What comes and goes with a cable; other serial ports are there without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +67,31 @@ def named_port(port: str) -> NamedPort:
         if name.startswith(scheme):
             return NamedPort(name.removeprefix(scheme), network=True, faulty=faulty)
     return NamedPort(name, faulty=faulty)
+
+
+def look_at_port(machine: Machine, port: NamedPort) -> Iterator[Finding]:
+    """What the doctor finds of the very port that the profile names."""
+    if port.faulty:
+        yield warning(
+            "Pico",
+            "its port is a fake:// one, which harms frames on purpose",
+            "name the port alone in [link] port once you have seen what a bad cable does",
+        )
+    if port.network:
+        yield good("Pico", f"over the network at {port.name}; whether it answers is seen below")
+    elif port.in_dev in machine.devices:
+        yield good("Pico", f"{port.name} is there")
+    elif port.in_dev is None:
+        yield warning(
+            "Pico",
+            f"the profile names {port.name or 'no port'}, which is no device under /dev",
+            "write the Pico's name under /dev/serial/by-id/ into [link] port, or socket://HOST:PORT",
+        )
+    else:
+        plugged = sorted(name for name in machine.devices if _PLUGGED.match(name))
+        yield fault(
+            "Pico",
+            f"{port.name} is not there; plugged in: {', '.join(plugged) or 'no serial port'}",
+            "plug the Pico in with a cable that carries data, look at `ls /dev/serial/by-id/`, and "
+            "see that [link] port in the profile names it",
+        )
