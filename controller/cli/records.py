@@ -16,6 +16,7 @@ from controller.cli.parser import measure, place, whole
 from controller.config import find_profile, state_folder
 from controller.record.errors import RecordError
 from controller.record.log import Log, LogReader
+from controller.record.referee import assured
 from controller.record.replay import frames
 from controller.record.retrack import retrack
 from controller.record.text import text_of
@@ -116,7 +117,7 @@ def _verify(chosen: argparse.Namespace) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    walked = _walk(chosen)
+    walked = assured(_walk(chosen))  # a game that cannot have been so is not played again
     if chosen.readings:
         return _replay_readings(chosen, walked)
     from controller.cli.board import draw  # rich is not needed by the other commands

@@ -31,6 +31,9 @@ _PAGE = 500
 #: (a full disk must not become a full memory).
 _PENDING = 4000
 
+#: Times of the years 5 to 9987, which a calendar can show in every time zone.
+_EARLIEST, _LATEST = -62_000_000_000.0, 253_000_000_000.0
+
 _PAGE_OF_ALL = (
     "SELECT seq, game, at, kind, data, hash FROM events WHERE seq > ? ORDER BY seq LIMIT ?"
 )
@@ -90,6 +93,8 @@ class LogReader:
 
     def _stored(self, row: Sequence[Any]) -> Stored:
         seq, game, at, kind, data, seal = row
+        if not _EARLIEST < at < _LATEST:
+            raise self._changed(f"the time of event {seq} is {at}, which no clock shows")
         return Stored(seq, game, Event(kind, at, self._facts(seq, data)), seal)
 
     def _facts(self, seq: int, text: str) -> dict[str, Any]:
@@ -98,11 +103,14 @@ class LogReader:
         except (ValueError, RecursionError):
             facts = None
         if not isinstance(facts, dict):
-            raise RecordDamagedError(
-                f"record {self.path}: the data of event {seq} are not a JSON object; something"
-                " changed the file: run `lunka verify` on it and restore the last good copy"
-            )
+            raise self._changed(f"the data of event {seq} are not a JSON object")
         return facts
+
+    def _changed(self, what: str) -> RecordDamagedError:
+        return RecordDamagedError(
+            f"record {self.path}: {what}; something changed the file: run `lunka verify` on it and"
+            " restore the last good copy"
+        )
 
     def games(self, newest: int | None = None) -> list[GameSummary]:
         """Every game in the record, oldest first; or only so many of the `newest`."""
@@ -141,7 +149,14 @@ class LogReader:
 
     def readings(self, game: int, ply: int | None = None) -> list[KeptReading]:
         """The raw readings of a game, or of one ply of it, in the order they came."""
-        return [readings.from_row(row) for row in self._rows(readings.FIND, game, ply, ply)]
+        rows = self._rows(readings.FIND, game, ply, ply)
+        try:
+            return [readings.from_row(row) for row in rows]
+        except ValueError as odd:
+            raise RecordDamagedError(
+                f"record {self.path}: a reading of game {game} cannot be right: {odd}; something"
+                " changed the file: restore the last good copy to follow its readings again"
+            ) from None
 
     def recall(self, key: str) -> Any | None:
         """What was remembered under this key, or None."""

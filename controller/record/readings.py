@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import NoneType
 from typing import Any, NamedTuple, Protocol
 
 from controller.tracking.sensing import SensorReading
@@ -55,7 +56,30 @@ def to_row(game: int, ply: int, reading: RawReading) -> KeptReading:
 
 
 def from_row(row: Sequence[Any]) -> KeptReading:
-    """A row as a reading. SQLite keeps NaN as nothing and truth as 0 or 1: both are put back."""
+    """A row as a reading; `ValueError` says which part of it no reading can have had.
+
+    SQLite keeps NaN as nothing and truth as 0 or 1: both are put back.
+    """
+    for column, value, (kinds, wanted) in zip(KeptReading._fields, row, _KINDS, strict=True):
+        if type(value) not in kinds:
+            raise ValueError(f"its {column} is {value!r}; it must be {wanted}")
     game, ply, at, cell, sense, value, steady, fault, capacity = row
     weight = float("nan") if value is None else value
     return KeptReading(game, ply, at, cell, sense, weight, bool(steady), fault, capacity)
+
+
+_Kinds = tuple[tuple[type, ...], str]
+_WHOLE: _Kinds = ((int,), "a whole number")
+_TEXT: _Kinds = ((str,), "a text")
+#: What each column can hold; readings are not sealed, so that anybody may have written there.
+_KINDS: tuple[_Kinds, ...] = (
+    _WHOLE,
+    _WHOLE,
+    ((int, float), "a time in seconds"),
+    _TEXT,
+    _TEXT,
+    ((int, float, NoneType), "a number"),
+    _WHOLE,
+    ((str, NoneType), "a text or nothing"),
+    _WHOLE,
+)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -105,6 +107,76 @@ def test_replay_of_readings_finds_the_same_turns(lunka: Lunka, record: Path) -> 
     assert ran.code == 0
     assert "differs" not in ran.out
     assert "turns recorded, all found again" in ran.err
+
+
+def _changed(record: Path, folder: Path, change: str) -> Path:
+    """A copy of a record in which somebody changed something, its guards taken away."""
+    copy = folder / "changed.db"
+    copy.write_bytes(record.read_bytes())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as database:
+        guards = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (guard,) in guards.fetchall():
+            database.execute(f"DROP TRIGGER {guard}")
+        database.execute(change)
+        assert database.execute("SELECT changes()").fetchone()[0]
+        database.execute("PRAGMA journal_mode = DELETE")
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            "UPDATE events SET data = '{}' WHERE kind = 'game.opened' AND game = 1",
+            "game 1: event 2 cannot be right: game.opened: it does not say 'game'",
+        ),
+        (
+            'UPDATE events SET data = replace(data, \'"turn":"b\', \'"turn":"a\')'
+            " WHERE seq = (SELECT min(seq) FROM events WHERE kind = 'turn.made')",
+            "cannot be right: turn.made: ",
+        ),
+        (
+            "DELETE FROM events WHERE seq ="
+            " (SELECT min(seq) FROM events WHERE kind = 'turn.made' AND game = 1)",
+            "cannot be right: turn.",
+        ),
+        (
+            "UPDATE events SET at = 9e999 WHERE seq = 4",
+            "the time of event 4 is inf, which no clock shows; something changed the file",
+        ),
+        ("UPDATE events SET at = 1e18 WHERE seq = 2", "the time of event 2 is 1e+18, which no"),
+    ],
+)
+def test_a_changed_game_is_not_played_again(
+    lunka: Lunka, record: Path, tmp_path: Path, change: str, words: str
+) -> None:
+    """What was changed behind our back is refused in the words of `show` and `export`."""
+    path = _changed(record, tmp_path, change)
+    refused = lunka("replay", 1, "--record", path).mistake
+    assert words in refused
+    assert refused == lunka("replay", 1, "--readings", "--record", path).mistake
+    assert refused == lunka("show", 1, "--record", path).mistake
+    assert refused == lunka("export", 1, "--record", path).mistake
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("value = 'x'", "its value is 'x'; it must be a number"),
+        ("at = NULL", "its at is None; it must be a time in seconds"),
+        ("cell = x'ff'", r"its cell is b'\xff'; it must be a text"),
+    ],
+)
+def test_changed_readings_are_not_followed(
+    lunka: Lunka, record: Path, tmp_path: Path, change: str, words: str
+) -> None:
+    """Readings are not sealed: one that cannot have been is told, and the game itself is shown."""
+    path = _changed(record, tmp_path, f"UPDATE readings SET {change} WHERE game = 1")
+    assert lunka("replay", 1, "--readings", "--record", path).mistake == (
+        f"record {path}: a reading of game 1 cannot be right: {words}; something changed the file:"
+        " restore the last good copy to follow its readings again"
+    )
+    assert lunka("replay", 1, "--record", path).code == 0
 
 
 def test_names_that_the_terminal_cannot_print(lunka: Lunka, tmp_path: Path) -> None:
