@@ -27,7 +27,7 @@ from controller.record.log import Log
 from controller.record.walk import walk
 from controller.table.commands import CommandError
 from controller.table.events import Event
-from controller.table.opening import board_draws
+from controller.table.promising import board_draws
 from controller.table.setting import Recalled
 from controller.table.state import State, Status, fold_all
 from controller.table.table import Table
@@ -124,9 +124,9 @@ class House:
         state = fold_all([*events, started])
         self._recall_secret(state, events)
         self.table.take_up(state, self.clock.now())
-        self._recall_chance(events)
+        lost = self._recall_chance(events)
         self.told = self.table.state
-        self._keep([started])
+        self._keep([started, *lost])
         self.refresh()
 
     def close(self) -> None:
@@ -139,17 +139,20 @@ class House:
         finally:
             self.log.close()
 
-    def _recall_chance(self, events: Iterable[Event]) -> None:
-        """What the board has promised to roll must not change over a restart."""
+    def _recall_chance(self, events: Iterable[Event]) -> list[Event]:
+        """What the board has promised to roll must not change over a restart; if it is lost, the
+        record says so, since it is people who roll then."""
         state, seed = self.table.state, self.vault.recall(_CHANCE)
         promised = _told(events, "chance.committed", "commitment")
         if promised is None or state.game is None or state.result is not None:
-            return
+            return []
         with suppress(InvalidError):
             chance = read_seed(str(seed))
             if chance.commitment == promised and board_draws(state.rules, state.house):
                 self.table.chance = chance
-        self.lost |= self.table.chance is None
+        gone = self.table.chance is None
+        self.lost |= gone
+        return [self._event("seed.lost", commitment=promised)] if gone else []
 
     def _recall_secret(self, state: State, events: Iterable[Event]) -> None:
         """What lies beneath the board lies there after a restart too: that, and nothing else."""
@@ -409,5 +412,5 @@ class House:
 
 
 def _told(events: Iterable[Event], kind: str, key: str) -> Any:
-    """What the event of this kind says; None: there is none."""
-    return next((event.data.get(key) for event in events if event.kind == kind), None)
+    """What the newest event of this kind says; None: there is none."""
+    return next((event.data.get(key) for event in [*events][::-1] if event.kind == kind), None)

@@ -15,8 +15,6 @@ from controller.record.fairness import Fairness
 from controller.record.moments import before_turn, ends_on_time, follow, rules_of, start_of, turn_of
 from controller.record.secrecy import Secrecy
 from controller.record.steps import (
-    BOARD,
-    ENTERED,
     INFERRED,
     Decided,
     Hidden,
@@ -35,7 +33,6 @@ from controller.table.house_rules import CONDONE
 REASONS = ("played", "dropped", "resigned", "time", "abandoned", "annulled")
 #: Those that need no position to end in.
 _OUTSIDE = ("time", "abandoned", "annulled")
-_ROLLERS = (BOARD, ENTERED, INFERRED)
 
 
 def assured(walked: GameWalk) -> GameWalk:
@@ -60,11 +57,10 @@ class Referee(Visitor):
         self._before: list[tuple[Any, tuple[int, ...], Any]] = []
         self._dice: tuple[int, ...] = ()
         self._unrolled: Any = None
-        self._board_rolls = False
         self._rolls = 0
         #: The side whose time was up.
         self._flag: int | None = None
-        self._fairness = Fairness()
+        self._dicing: Fairness | None = None
         self._secrecy = Secrecy()
 
     @property
@@ -72,9 +68,15 @@ class Referee(Visitor):
         assert self._game is not None
         return self._game
 
+    @property
+    def _fairness(self) -> Fairness:
+        assert self._dicing is not None
+        return self._dicing
+
     def opened(self, opening: Opening) -> None:
         with _by_the_rules():
             self._game, self._house = rules_of(opening), opening.house
+            self._dicing = Fairness(self._game, self._house)
             self._now = start_of(self._game, opening)
             written = self._game.write_position(self._now)
             given = opening.origin.get("position", opening.position)
@@ -88,15 +90,15 @@ class Referee(Visitor):
             raise BrokenError(f"{len(opening.seats)} seats; the sides of {opening.game}: {sides}")
 
     def promised(self, promise: Promise) -> None:
-        self._board_rolls = True
         self._fairness.promised(promise)
+
+    def lost(self, commitment: str) -> None:
+        self._fairness.lost(commitment)
 
     def hidden(self, hidden: Hidden) -> None:
         self._secrecy.hidden(self._rules, hidden)
 
     def rolled(self, roll: Rolled) -> None:
-        if roll.by not in _ROLLERS:
-            raise BrokenError(f"it was rolled by {roll.by!r}; {', '.join(_ROLLERS)} are known")
         if roll.number != self._rolls + 1:
             raise BrokenError(f"it is roll {roll.number}, but roll {self._rolls + 1} comes next")
         with _by_the_rules():
@@ -124,7 +126,7 @@ class Referee(Visitor):
         draw = self._rules.draws(self._now)
         if draw is None or not draw.thrown or self._dice:
             raise BrokenError("a roll is void that nobody was to throw")
-        if self._board_rolls:
+        if self._fairness.board_rolls:
             raise BrokenError("a roll is void that the board had not rolled")
 
     def decided(self, decision: Decided) -> None:

@@ -181,6 +181,9 @@ class Visitor:
     def promised(self, promise: Promise) -> None:
         """The board promised its dice, or kept the promise and showed the seed."""
 
+    def lost(self, commitment: str) -> None:
+        """The seed with this commitment was lost: the board cannot roll any more."""
+
     def hidden(self, hidden: Hidden) -> None:
         """Something was sealed before the game, or shown after it."""
 

@@ -36,6 +36,9 @@ class Walker:
         self._steps: list[tuple[Rolled | Decided | Ruled, Stored] | int] = []
         self.notes: list[Note] = []
         self.promise: Promise | None = None
+        #: Where it was promised and shown, and whether the game was reopened since.
+        self._promised: list[Stored] = []
+        self._reopened = False
         self.hidden: Hidden | None = None
         self.result: Result | None = None
         self._over: Stored | None = None
@@ -84,16 +87,27 @@ class Walker:
         self._noted(stored)
 
     def _committed(self, stored: Stored) -> None:
-        if self.promise:
+        """The board promises its dice: once, and again after every end that was taken back."""
+        if self._over or (self.promise and not self._reopened):
             raise BrokenError("the board promised its dice before")
+        for earlier in self._promised:  # what was promised and shown did happen
+            self._noted(earlier)
+        self._promised, self._reopened = [stored], False
         self._keep_promise(Promise(Facts(stored.event.data).text("commitment")))
 
     def _revealed(self, stored: Stored) -> None:
         if not self.promise:
             raise BrokenError("a seed is shown that was never promised")
+        if not self._over:
+            raise BrokenError("the seed of the board's dice is shown before the game is over")
         self._keep_promise(replace(self.promise, seed=Facts(stored.event.data).text("seed")))
-        if self._over:
-            self._last = stored
+        self._promised.append(stored)
+        self._last = stored
+
+    def _lost(self, stored: Stored) -> None:
+        """What the board had promised was lost with its file: people roll from then on."""
+        self._visitor.lost(Facts(stored.event.data).text("commitment"))
+        self._noted(stored)
 
     def _keep_promise(self, promise: Promise) -> None:
         self._visitor.promised(promise)
@@ -320,6 +334,7 @@ class Walker:
         if self._over:
             self._noted(self._over)
             self.result, self._over, self._last, self.status = None, None, None, "playing"
+            self._reopened = True
 
     def _swap(self, ply: Ply) -> None:
         if ply.turn == "swap":
@@ -395,6 +410,7 @@ _STEPS: dict[str, Callable[[Walker, Stored], None]] = {
     "clock.flag": Walker._flagged,
     "game.over": Walker._ended,
     "chance.revealed": Walker._revealed,
+    "seed.lost": Walker._lost,
     "secret.sealed": Walker._sealed_away,
     "secret.revealed": Walker._shown,
     "game.paused": Walker._paused,

@@ -125,6 +125,9 @@ def _dice(data: Data) -> str:
 _SILENT = frozenset({"game.opened", "turn.made", "turn.sealed"})
 _SENTENCES: dict[str, Callable[[Data], str | None]] = {
     "board.ready": _ready,
+    "chance.committed": lambda data: f"the board promised its dice: {data['commitment']}",
+    "chance.revealed": lambda data: f"the seed of those dice was shown: {data['seed']}",
+    "seed.lost": lambda _: "the seed of the board's dice was lost: from here on people rolled",
     "turn.revised": lambda data: f"first {data['old']}, changed by hand",
     "turn.withdrawn": lambda data: f"{data['turn']} made and put back by hand",
     "turn.takeback": _taken_back,

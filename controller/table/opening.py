@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from controller.games.catalogue import AnyGame, make_game
-from controller.games.chance import Chance
 from controller.games.game import Cell, RulesError
 from controller.table.commands import CommandError
 from controller.table.house_rules import INFERRED, HouseRules, read_house_rules
+from controller.table.promising import promise
 from controller.table.secret import Secret
 from controller.table.state import State
 
@@ -98,18 +98,10 @@ def _open(
         house=house.plain(),
         **told,
     )
-    table.chance = None
     if table.secret:
         table.emit("secret.sealed", seal=table.secret.seal)
-    if board_draws(rules, house):
-        table.chance = Chance(table.seed())
-        table.emit("chance.committed", commitment=table.chance.commitment)
+    promise(table)
     table.follow(playing=False)
-
-
-def board_draws(rules: AnyGame, house: HouseRules) -> bool:
-    """Whether the board itself rolls the dice or draws the tokens of this game."""
-    return rules.uses_dice and house.dice == "board" and rules.drawn_by == "board"
 
 
 def infers(rules: AnyGame, house: HouseRules) -> bool:

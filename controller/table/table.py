@@ -14,7 +14,7 @@ from controller.games.catalogue import AnyGame
 from controller.games.chance import SEED_BYTES, Chance
 from controller.games.game import Cell, IllegalError, RulesError
 from controller.games.inferring import Guess, Inferring
-from controller.table import acts, inferred, limit
+from controller.table import acts, inferred, limit, promising
 from controller.table.commands import CommandError, read_command
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules
@@ -276,9 +276,7 @@ class Table:
         self.emit("game.over", winner=winner, scores=list(scores), reason=reason, **more)
         if self.secret:
             self.emit("secret.revealed", **self.secret.reveal())
-        if self.chance:
-            self.emit("chance.revealed", seed=self.chance.seed.hex())
-            self.chance = None
+        promising.keep(self)
 
     def stand(self) -> None:
         """Follow from the newest position: something was rolled or decided in it."""
@@ -319,8 +317,10 @@ class Table:
 
     def take_back(self, ply: int, by: str, **more: str) -> None:
         """Go back to the position after this many turns."""
-        turns = [each.turn for each in self.state.plies[ply:]]
+        turns, over = [each.turn for each in self.state.plies[ply:]], self.state.result is not None
         self.emit("turn.takeback", to=ply, turns=turns, by=by, **more)
+        if over:
+            promising.promise(self)
         if self.follower:
             self.follower.go_back(ply)
 

@@ -1,4 +1,8 @@
-"""A roll that lies badly is void and thrown again (N3), whether or not somebody had entered it."""
+"""A roll that lies badly is void and thrown again (N3), whether or not somebody had entered it.
+
+The board's own dice never lie badly. Among friends its roll may be void all the same (somebody
+was not ready); at a tournament it would be a way to choose among rolls.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,8 @@ def _reason(table: Table) -> str:
         return "the hands are at work: what was thrown is being played"
     if state.awaited_answer is not None:
         return "an offer waits for its answer: that comes first"
+    if state.dice and table.chance and state.house.tournament:
+        return "the board's dice lie well: at a tournament only a director takes them away"
     if state.dice:
         by_director = "the dice were set by a director, who can set them to none"
         return by_director if state.unrolled is None else ""

@@ -114,6 +114,19 @@ class TestPromisedDice:
         never = [board[0], Event("chance.revealed", 1.0, {"seed": "00" * 32})]
         assert "a seed is shown that was never promised" in checked(tmp_path / "n.db", never)
 
+    def test_no_promise_after_the_end(self, tmp_path: Path, board: list[Event]) -> None:
+        """Only a game that goes on again is promised dice again."""
+        place = at(board, "chance.revealed")
+        again = [*board[: place + 1], board[at(board, "chance.committed")]]
+        assert "the board promised its dice before" in checked(tmp_path / "end.db", again)
+
+    def test_no_seed_is_shown_too_early(self, tmp_path: Path, board: list[Event]) -> None:
+        """Who knows the seed knows the rolls that are still to come."""
+        place = at(board, "turn.made")
+        early = [*board[:place], board[at(board, "chance.revealed")], *board[place:]]
+        said = checked(tmp_path / "early.db", early)
+        assert "the seed of the board's dice is shown before the game is over" in said
+
     def test_no_roll_can_be_left_out(self, tmp_path: Path, board: list[Event]) -> None:
         """Rolls are numbered, so that the board cannot choose among its draws."""
         events = changed(board, at(board, "dice.rolled", 1), number=3)
@@ -125,6 +138,67 @@ class TestPromisedDice:
         assert game.events[-1].event.kind == "chance.revealed"
         assert game.promise is not None
         assert dict(read_text(text_of(game)).tags)["Seed"] == game.promise.seed
+
+
+BOARD_ROLLS = "but it is the board that rolls at this table"
+
+
+class TestWhoRolled:
+    """`by` is checked against the house rule and the promise, not only whether it is known."""
+
+    @pytest.mark.parametrize("by", ["entered", "inferred"])
+    def test_a_roll_of_the_board_made_somebody_s(
+        self, tmp_path: Path, board: list[Event], by: str
+    ) -> None:
+        """Where the board promised its dice no roll escapes its seed by another name."""
+        events = changed(board, at(board, "dice.rolled", 2), by=by)
+        said = checked(tmp_path / "by.db", events)
+        assert f"dice.rolled: the roll was {by}, {BOARD_ROLLS}" in said
+
+    def test_all_rolls_of_the_board_made_somebody_s(
+        self, tmp_path: Path, board: list[Event]
+    ) -> None:
+        """Nor does it help to leave the promise out: the house rule says who rolls."""
+        events = [event for event in board if not event.kind.startswith("chance.")]
+        for place, event in enumerate(events):
+            if event.kind == "dice.rolled":
+                events = changed(events, place, by="entered")
+            if event.kind == "game.opened":
+                events = changed(events, place, house={"dice": "board"})
+        assert f"the roll was entered, {BOARD_ROLLS}" in checked(tmp_path / "all.db", events)
+
+    @pytest.mark.parametrize(
+        ("house", "by", "fault"),
+        [
+            ("entered", "entered", None),
+            ("entered", "inferred", "by 'inferred', but at this table dice are entered"),
+            ("entered", "board", "by 'board', but at this table dice are entered"),
+            ("inferred", "entered", None),
+            ("inferred", "inferred", None),
+            ("inferred", "board", "by 'board', but at this table dice are inferred"),
+            ("board", "entered", BOARD_ROLLS),
+            ("board", "board", "the board rolled without having promised a seed"),
+        ],
+    )
+    def test_who_can_have_rolled(
+        self, tmp_path: Path, house: str, by: str, fault: str | None
+    ) -> None:
+        """Each house rule knows its own rollers."""
+        scribe = Transcriber("short", {}, PLAYERS, by="hands", house={"dice": house})
+        scribe.open(MATCH)
+        scribe.roll((3, 1), by=by)
+        assert (fault or "is whole") in checked(tmp_path / "who.db", scribe.events)
+
+    def test_after_a_seed_is_lost_people_roll(self, tmp_path: Path, board: list[Event]) -> None:
+        """It is in the record that it was lost; and only what was promised can be."""
+        place = at(board, "dice.rolled", 2)
+        promised = board[at(board, "chance.committed")].data["commitment"]
+        lost = Event("seed.lost", board[place].at, {"commitment": promised})
+        entered = changed(board[: place + 1], place, by="entered")
+        events = [*entered[:-1], lost, entered[-1]]
+        assert "is whole" in checked(tmp_path / "lost.db", events)
+        other = changed(events, place, commitment="00" * 32)
+        assert "a seed is lost that was not promised" in checked(tmp_path / "other.db", other)
 
 
 @pytest.mark.parametrize(
