@@ -14,15 +14,14 @@ writer makes either.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from controller.games.nardy import Position, Short, Stakes
 from controller.record.checkers import hops
 from controller.record.errors import RecordError
 from controller.record.export import Export, common_losses, in_doubt, read_back, short_nardy
+from controller.record.mat_columns import WIDTH, Columns, plain_name
 from controller.record.mat_reader import read_mat
 from controller.record.matches import MatchWalk
 from controller.record.moments import Moment, moments, start_of
@@ -31,11 +30,6 @@ from controller.record.starts import Start, started, unopened
 from controller.record.steps import Decided, Ply, Result, Ruled
 from controller.record.walk import GameWalk
 from controller.record.words import in_words
-
-_WIDTH = 32
-_LONGEST_NAME = 30
-_NAME_JUNK = re.compile(r"[^\w .'()+&-]+")
-_SPACES = re.compile(r"\s+")
 
 
 def mat_of(match: MatchWalk, *, snowie: bool = False) -> Export:
@@ -62,38 +56,6 @@ def _lost(match: MatchWalk, game: Short, snowie: bool) -> Iterator[str]:
     if start_of(game, match.opening).stakes.length and not game.options.crawford:
         told = "; `lunka import --set crawford=false` reads it so" if snowie else ""
         yield f"that the match is played without the Crawford game, which readers assume{told}"
-
-
-def plain_name(name: str, otherwise: str) -> str:
-    """A name that a line with a colon, columns and a score can hold."""
-    plain = _SPACES.sub(" ", _NAME_JUNK.sub(" ", name)).strip()[:_LONGEST_NAME].strip()
-    return plain or otherwise
-
-
-@dataclass
-class _Columns:
-    """Numbered lines of two cells; whoever comes out of turn gets a line of his own."""
-
-    lines: list[str] = field(default_factory=list)
-    number: int = 0
-    left: str | None = None
-
-    def add(self, side: int, cell: str) -> None:
-        if side == 0:
-            self.flush()
-            self.left = cell
-        else:
-            self.flush(cell)
-
-    def flush(self, right: str = "") -> None:
-        """The line as it is, with the right cell if there is one."""
-        if self.left is None and not right:
-            return
-        self.number += 1
-        left = f"{self.number:3d}) {self.left or ''}"
-        # Also without a right cell the line is filled: GNU Backgammon 1.07 misreads short ones.
-        self.lines.append(f"{left:<{_WIDTH}} {right}")
-        self.left = None
 
 
 class _UnsayableError(Exception):
@@ -146,8 +108,8 @@ class _Writer:
             self.losses.append(f"that {who} began game {number} without an opening roll")
         score = start.position.stakes.score
         left = f" {self._names[0]} : {score[0]}"
-        yield f"{left:<{_WIDTH}} {self._names[1]} : {score[1]}"
-        columns = _Columns()
+        yield f"{left:<{WIDTH}} {self._names[1]} : {score[1]}"
+        columns = Columns()
         try:
             self._fill(columns, walked, steps, start)
         except _UnsayableError as stopped:
@@ -158,7 +120,7 @@ class _Writer:
         yield from columns.lines
         yield from self._won(walked, number)
 
-    def _fill(self, columns: _Columns, walked: GameWalk, steps: list[Moment], start: Start) -> None:
+    def _fill(self, columns: Columns, walked: GameWalk, steps: list[Moment], start: Start) -> None:
         played = max(
             (at for at, each in enumerate(steps) if isinstance(each.step, Ply)), default=-1
         )
@@ -180,13 +142,13 @@ class _Writer:
             self._flag(columns, steps)
 
     @staticmethod
-    def _flag(columns: _Columns, steps: list[Moment]) -> None:
+    def _flag(columns: Columns, steps: list[Moment]) -> None:
         """Who had no time left to answer a raise has dropped it, for all that readers know."""
         last: Position | None = steps[-1].after if steps else None
         if last and last.stakes.doubled and last.stakes.answering == 1 - last.mover:
             columns.add(last.stakes.answering, " Drops")
 
-    def _play(self, columns: _Columns, moment: Moment, ply: Ply) -> str:
+    def _play(self, columns: Columns, moment: Moment, ply: Ply) -> str:
         dice = _dice(ply.dice or moment.before.dice)
         if ply.condoned:
             if not self._snowie:
@@ -200,7 +162,7 @@ class _Writer:
         return f"{dice}: {' '.join(words)}"
 
     @staticmethod
-    def _decide(columns: _Columns, moment: Moment, said: Decided) -> None:
+    def _decide(columns: Columns, moment: Moment, said: Decided) -> None:
         before: Position = moment.before
         words = {
             "double": f" Doubles => {2 * before.stakes.cube}",
@@ -211,7 +173,7 @@ class _Writer:
         if said.decision in words and not (beavered and said.decision == "drop"):
             columns.add(said.side, words[said.decision])
 
-    def _beaver(self, columns: _Columns, moment: Moment, answer: str | None) -> None:
+    def _beaver(self, columns: Columns, moment: Moment, answer: str | None) -> None:
         """One that is dropped brings what the raise brings to who took it and was given the game.
 
         So it is written like that: after a beaver with a drop GNU Backgammon 1.07 loses the first
@@ -235,7 +197,7 @@ class _Writer:
             told = "-".join(map(str, ruling.value))
             self.losses.append(f"that the director set the score to {told}")
 
-    def _unplayed(self, columns: _Columns, position: Position) -> None:
+    def _unplayed(self, columns: Columns, position: Position) -> None:
         """A roll that was not played: readers would play it themselves if they had no choice."""
         if len(self._game.turns(position)) > 1:
             columns.add(position.mover, f"{_dice(position.dice)}:")
@@ -251,7 +213,7 @@ class _Writer:
         if result.reason == "time":
             self.losses.append(f"that game {number} was lost on time: it reads as a resignation")
         points = result.scores[result.winner]
-        indent = " " * (_WIDTH + 1 if result.winner else 6)
+        indent = " " * (WIDTH + 1 if result.winner else 6)
         yield f"{indent}Wins {points} point{'s' * (points != 1)}"
 
 

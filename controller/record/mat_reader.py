@@ -10,7 +10,8 @@ from itertools import pairwise
 from controller.games.game import InvalidError, RulesError
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.record.checkers import Hop
-from controller.record.score import NOTHING_BESIDES, Score, ScoredGame, Word, at_place, transcribe
+from controller.record.score import NOTHING_BESIDES, Score, ScoredGame, Word, at_place
+from controller.record.scoring import transcribe
 from controller.record.snowie import read_illegal_line
 from controller.record.transcriber import Transcriber
 

@@ -1,23 +1,18 @@
-"""A match as a file of another program tells it, and how it is written down by our rules."""
+"""A match as a file of another program tells it, before any rule is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from controller.games.game import IllegalError, InvalidError, RulesError
-from controller.games.nardy import Position, State
+from controller.games.game import InvalidError, RulesError
 from controller.games.nardy.board import Board
-from controller.games.nardy.notation import PASS
 from controller.games.nardy.options import ShortOptions
 from controller.games.options import read_options
-from controller.record.checkers import Hop, turn_of
-from controller.record.steps import INFERRED
-from controller.record.transcriber import Transcriber
-from controller.table.house_rules import CONDONE
+from controller.record.checkers import Hop
 
 #: What the files of some programs do not say, so that whoever imports one may.
 TOLD_BESIDES = ("crawford", "jacoby", "hit_then_bear_off", "hit_and_hide")
@@ -91,43 +86,6 @@ class Score:
         self.jacoby = self.given.get("jacoby", self.jacoby)
 
 
-def transcribe(score: Score, *, number: int = 1, at: float = 0.0) -> Transcriber:
-    """The match written down by the rules; `RulesError` names the place that is against them."""
-    scribe = Transcriber(
-        "short",
-        _options(score),
-        score.names,
-        number=number,
-        at=at if score.at is None else score.at,
-        house=_house(score),
-    )
-    before: Sequence[int] | None = None
-    for game in score.games:
-        before = _Scorer(scribe, score, game, before).write(last=game is score.games[-1])
-    return scribe
-
-
-def _house(score: Score) -> dict[str, Any]:
-    """A file with an illegal play in it comes from a table that lets them stand."""
-    illegal = any(word.kind == "illegal" for game in score.games for word in game.words)
-    return {"illegal": CONDONE} if illegal else {}
-
-
-def _options(score: Score) -> dict[str, Any]:
-    beaver = any(word.kind == "beaver" for game in score.games for word in game.words)
-    auto = max((game.auto_doubles for game in score.games), default=0)
-    given = {
-        "match_length": score.length,
-        "crawford": score.crawford if score.length else True,
-        "jacoby": score.jacoby,
-        "beaver": beaver,
-        "auto_doubles": auto,
-    }
-    plain: Mapping[str, Any] = {"crawford": True, "jacoby": False, "beaver": False}
-    said = {key: value for key, value in given.items() if value != plain.get(key, 0)}
-    return {**score.given, **said}
-
-
 @contextmanager
 def at_place(where: str) -> Iterator[None]:
     """What is complained about inside, told with its place."""
@@ -135,158 +93,3 @@ def at_place(where: str) -> Iterator[None]:
         yield
     except RulesError as error:
         raise type(error)(f"{where}: {error}") from error
-
-
-class _Scorer:
-    """Writes one game of a file down."""
-
-    def __init__(
-        self, scribe: Transcriber, score: Score, game: ScoredGame, before: Sequence[int] | None
-    ) -> None:
-        self._scribe = scribe
-        self._score = score
-        self._game = game
-        self._before = before
-
-    def write(self, *, last: bool) -> list[int]:
-        """The game, and the score after it."""
-        with at_place(self._game.where):
-            self._open()
-        words = self._game.words
-        for place, word in enumerate(words, start=1):
-            with at_place(word.where):
-                self._take(word, words[place] if place < len(words) else None)
-        return self._close(last=last)
-
-    def _open(self) -> None:
-        score, setup = self._game.score, self._game.setup
-        if setup and self._before is not None:
-            raise InvalidError(
-                "a position was set by hand, which only the first game can begin with"
-            )
-        if self._before is not None and list(score) != list(self._before):
-            raise InvalidError(
-                f"it begins at {_and(score)}, but the game before left it at {_and(self._before)}"
-            )
-        match = {
-            "length": self._score.length,
-            "score": list(score),
-            "crawford": self._crawford(),
-        }
-        self._scribe.open(match, self._placed(match, setup) if setup else None)
-        for _ in range(self._game.auto_doubles):
-            self._scribe.roll((1, 1), INFERRED)  # equal dice it was, which ones nobody wrote down
-
-    def _placed(self, match: Mapping[str, Any], setup: Setup) -> Position:
-        """The position that was set up, where the game goes on from it."""
-        game = self._scribe.game
-        start: Position = game.in_match(match)
-        stakes = replace(start.stakes, cube=setup.cube, owner=setup.owner, state=State.PLAYING)
-        board = setup.board or start.board
-        placed = Position(setup.mover, board, stakes=stakes)
-        if game.outcome(placed).over:
-            raise IllegalError("in the position that it was set up as the game is over")
-        return placed
-
-    def _crawford(self) -> bool:
-        """The first game in which somebody needs one point (S14)."""
-        if self._game.crawford is not None:
-            return self._game.crawford
-        length, games = self._score.length, self._score.games
-        earlier = games[: games.index(self._game)]
-        comes = max(self._game.score) == length - 1
-        return (
-            self._score.crawford
-            and length > 1
-            and comes
-            and all(max(game.score) < length - 1 for game in earlier)
-        )
-
-    def _take(self, word: Word, following: Word | None) -> None:
-        if self._scribe.over and word.kind != "wins":
-            raise IllegalError("the game was over before this")
-        if word.kind in ("play", "roll", "illegal"):
-            self._roll(word)
-            self._play(word, following)
-        elif word.kind == "wins":
-            self._won(word)
-        elif word.kind == "time":
-            self._stop(word)
-        else:
-            self._scribe.decide(word.side, word.kind)
-
-    def _roll(self, word: Word) -> None:
-        scribe, (larger, smaller) = self._scribe, sorted(word.dice, reverse=True)
-        self._go_on()
-        draw = scribe.game.draws(scribe.position)
-        if draw and draw.side is None:
-            if larger == smaller:
-                raise IllegalError("equal opening dice say nobody who begins (N2)")
-            scribe.roll((smaller, larger) if word.side else (larger, smaller))
-        elif scribe.mover != word.side:
-            raise IllegalError(f"{scribe.game.sides[scribe.mover]} is to roll")
-        else:
-            scribe.roll((larger, smaller))
-
-    def _go_on(self) -> None:
-        """A beaver is taken by going on, if only to lose: GNU Backgammon writes no take."""
-        scribe, stakes = self._scribe, self._scribe.position.stakes
-        if stakes.doubled and stakes.answering == scribe.mover:
-            scribe.decide(scribe.mover, "take")
-
-    def _play(self, word: Word, following: Word | None) -> None:
-        scribe = self._scribe
-        if word.kind == "illegal":
-            scribe.condone(
-                scribe.position._replace(mover=1 - scribe.mover, board=word.board, dice=())
-            )
-        elif word.hops:
-            scribe.play(turn_of(word.hops))
-        elif word.kind == "play":
-            self._play_untold(following)
-
-    def _play_untold(self, following: Word | None) -> None:
-        """Only the dice were written: a pass, a forced play, or a roll given up at the end."""
-        scribe = self._scribe
-        turns = scribe.game.turns(scribe.position)
-        forced = scribe.game.write_turn(scribe.position, turns[0])
-        if len(turns) == 1 and (forced == PASS or (following and following.kind != "wins")):
-            scribe.play(forced)
-
-    def _won(self, word: Word) -> None:
-        scribe = self._scribe
-        if not scribe.over:
-            self._go_on()
-            cube = scribe.position.stakes.cube
-            if word.points not in (cube, 2 * cube, 3 * cube):
-                raise IllegalError(f"no win brings {word.points} points with the cube at {cube}")
-            scribe.decide(1 - word.side, f"resign {word.points // cube}")
-            scribe.decide(word.side, "accept")
-        outcome = scribe.game.outcome(scribe.position)
-        if (outcome.winner, max(outcome.scores)) != (word.side, word.points):
-            winner = scribe.game.sides[outcome.winner or 0]
-            raise IllegalError(f"{winner} wins {max(outcome.scores)} points by the rules")
-
-    def _stop(self, word: Word) -> None:
-        cube = self._scribe.position.stakes.cube
-        if word.points != cube:
-            raise IllegalError(
-                f"a game lost on time brings what the cube shows, {cube}, not {word.points}"
-            )
-        self._scribe.flag(1 - word.side)
-
-    def _close(self, *, last: bool) -> list[int]:
-        scribe = self._scribe
-        over = scribe.events[-1]
-        if over.kind != "game.over":
-            if scribe.over:
-                scribe.end()
-            elif not last:
-                scribe.stop(None, (0, 0), "abandoned")
-            over = scribe.events[-1]
-        won = over.data["scores"] if over.kind == "game.over" else (0, 0)
-        return [had + got for had, got in zip(self._game.score, won, strict=True)]
-
-
-def _and(score: Sequence[int]) -> str:
-    return "-".join(map(str, score))

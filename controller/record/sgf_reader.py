@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from controller.games.game import InvalidError
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.record.checkers import Hop
-from controller.record.score import NOTHING_BESIDES, Score, ScoredGame, Word, at_place, transcribe
+from controller.record.score import NOTHING_BESIDES, Score, ScoredGame, Word, at_place
+from controller.record.scoring import transcribe
 from controller.record.sgf_setup import (
     place_of,
     read_board,
