@@ -96,6 +96,10 @@ class Daemon:
         """How well each sensor does, now and over the last days."""
         return self._diary.pages(self.house.table.sensing.memory())
 
+    def troubles(self) -> dict[str, str]:
+        """What of the table does not work now, and why."""
+        return self.house.troubles
+
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         """A bell that rings whenever the view has changed."""
         return self._bell.subscribe()

@@ -371,6 +371,16 @@ class House:
         told = (happened(event, self.table.state) for event in events)
         self.news = [*self.news, *filter(None, told)][-20:]
 
+    @property
+    def troubles(self) -> dict[str, str]:
+        """What does not work now: `record`, `board`, `lights`, each with what is the matter."""
+        told = {
+            "record": self.record_trouble,
+            "board": self.board_trouble,
+            "lights": self.light_trouble,
+        }
+        return {part: trouble for part, trouble in told.items() if trouble}
+
     # -- the lights ----------------------------------------------------------------------------
 
     def refresh(self) -> None:

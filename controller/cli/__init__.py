@@ -70,6 +70,8 @@ def _in_words(trouble: Exception) -> str | None:
     if isinstance(trouble, TROUBLES):
         return str(trouble)
     if isinstance(trouble, OSError) and trouble.errno in _NO_ROOM:
+        if trouble.filename is not None:
+            return f"{os.fsdecode(trouble.filename)} cannot be written: {trouble.strerror}"
         _let_go(sys.stdout)
         return f"the output cannot be written: {trouble.strerror}"
     return None

@@ -16,7 +16,7 @@ from controller.cli.simulate import BOARDS, default_sensors
 from controller.config import Config, ConfigError, check_config, load_config
 from controller.games.catalogue import make_game
 from controller.listen import PortError
-from controller.record.errors import RecordBusyError
+from controller.record.errors import RecordBusyError, RecordDiskError
 from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def _board(chosen: argparse.Namespace) -> str:
 def _daemon(chosen: argparse.Namespace) -> int:
     """A broken file does not end in a dead port: its mistakes are served instead.
 
-    What may pass by itself (a board not plugged in yet, a port still taken) ends with another exit
-    code than a mistake: systemd tries that again.
+    What may pass by itself (a board not plugged in yet, a port still taken, a full disk) ends with
+    another exit code than a mistake: systemd tries that again.
     """
     try:
         config = load_config(chosen.config)
@@ -90,7 +90,7 @@ def _daemon(chosen: argparse.Namespace) -> int:
         return _serve_errors(broken)
     try:
         return _serve(config)
-    except (HardwareError, PortError, RecordBusyError) as trouble:
+    except (HardwareError, PortError, RecordBusyError, RecordDiskError) as trouble:
         print(f"lunka: {trouble}", file=sys.stderr)
         return os.EX_TEMPFAIL
 

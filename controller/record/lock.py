@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from controller.record.errors import RecordBusyError, RecordError
@@ -33,8 +34,7 @@ class WriterLock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise self._refusal(record, error) from error
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        self._sign()
 
     def _open(self, record: Path) -> int:
         try:
@@ -44,6 +44,12 @@ class WriterLock:
                 f"record {record}: its lock file {self.path} cannot be written"
                 f" ({error.strerror}); check that the folder exists and that you may write there"
             ) from error
+
+    def _sign(self) -> None:
+        """Say who holds it; where a full disk has no room for that, the lock holds all the same."""
+        with suppress(OSError):
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
 
     def _refusal(self, record: Path, error: OSError) -> RecordError:
         pid = self._holder()

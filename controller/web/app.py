@@ -24,6 +24,9 @@ from controller.web.snapshot import Camera
 
 log = logging.getLogger(__name__)
 
+#: Without these nobody can play on; without lights one can.
+_STANDSTILL = {"record", "board"}
+
 
 def make_app(
     feed: TableFeed, key: str, *, hosts: Iterable[str] = (), watchers: int = 64
@@ -36,7 +39,11 @@ def make_app(
     shelf = Shelf()
 
     async def health(_request: Request) -> Response:
-        return JSONResponse({"status": "ok", "watching": live.watching})
+        troubles = feed.troubles()
+        if not troubles:
+            return JSONResponse({"status": "ok", "watching": live.watching})
+        told = {"status": "trouble", "watching": live.watching, "troubles": troubles}
+        return JSONResponse(told, 503 if _STANDSTILL & troubles.keys() else 200)
 
     return Starlette(
         routes=[

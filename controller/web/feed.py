@@ -45,6 +45,9 @@ class TableFeed(Protocol):
     def sensors(self) -> list[dict[str, Any]]:
         """How each sensor does, now and over time (`controller.bringup.diary.Diary.pages`)."""
 
+    def troubles(self) -> dict[str, str]:
+        """What does not work now (`record`, `board`, `lights`), each with what is the matter."""
+
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         """An event that is set whenever the view has changed; whoever waits clears it."""
 

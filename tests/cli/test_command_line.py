@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 from pathlib import Path
 
@@ -90,3 +92,13 @@ def test_a_program_of_its_own(record: Path) -> None:
     """`python -m controller` is the same command."""
     assert program("verify", "--record", record).code == 0
     assert program("show", "99", "--record", record).mistake.endswith("it holds games 1 to 2")
+
+
+def test_a_file_that_finds_no_room_is_named(lunka: Lunka, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it is not the output that a full disk refused, the file is told."""
+
+    def no_room(_chosen: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/games/some.file")
+
+    monkeypatch.setattr("controller.cli.records._games", no_room)
+    assert lunka("games").mistake == ("/games/some.file cannot be written: No space left on device")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import socket
 from pathlib import Path
 
@@ -50,6 +52,24 @@ def test_mistakes(lunka: Lunka, home: Path, arguments: tuple[str, ...], words: s
     """Each is one line that says what is allowed, and no game is opened."""
     assert words in lunka("play", *arguments).mistake
     assert not (home / "record.db").exists()
+
+
+def test_full_disk(lunka: Lunka, home: Path, tmp_path: Path) -> None:
+    """The record is named, and a daemon ends so that systemd tries it again."""
+    home.mkdir()
+    (home / "key").write_text("12345678\n")
+    settings = tmp_path / "table.toml"
+    settings.write_text("[page]\nport = 0\n")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        told = lunka("play", "--port", 0).mistake
+        daemon = lunka("daemon", "--config", settings)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert told.startswith(f"record {home / 'record.db'}: the disk ")
+    assert daemon.err == f"lunka: {told}\n"
+    assert daemon.code == os.EX_TEMPFAIL
 
 
 def test_port_in_use(lunka: Lunka, home: Path) -> None:

@@ -115,10 +115,15 @@ def test_full_disk_loses_nothing(table: Table) -> None:
         assert view["alerts"][0]["en"].startswith("The record cannot be written: ")
         assert view["moves"] == []
         assert "the record cannot be written" in table.refusal({"do": "pause"})
+        health = table.http.get("/health")
+        assert health.status_code == 503
+        assert health.json()["status"] == "trouble"
+        assert health.json()["troubles"]["record"].startswith(f"record {table.record}: the disk")
         assert table.http.get("/api/games").json()["games"][0]["turns"] == 0
     view = table.wait(lambda view: view["moves"])
     assert [move["turn"] for move in view["moves"]] == ["a3"]
     assert view["alerts"] == []
+    assert table.http.get("/health").json()["status"] == "ok"
     table.sow("a1", "a2 a3 a4 a5")
     table.wait(lambda view: len(view["moves"]) == 2)
     assert table.end() == (0, "")

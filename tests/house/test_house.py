@@ -115,6 +115,7 @@ def test_board_that_does_not_answer(room: Room) -> None:
     room.wires.unplugged = True
     room.let(3.0)
     assert room.view["alerts"][0]["en"] == "The board does not answer: the cable is out."
+    assert room.house.troubles == {"board": "the cable is out"}
     room.wires.unplugged = False
     room.let(3.0)
     assert room.view["alerts"] == []
@@ -151,9 +152,11 @@ def test_lights_that_fail_do_not_stop_the_game(room: Room) -> None:
     room.play("a1")
     assert room.turns == ["a1"]
     assert "The lights do not work" in room.view["alerts"][0]["en"]
+    assert room.house.troubles == {"lights": "the strip does not answer"}
     room.wires.dark = False
     room.let(3.0)
     assert room.view["alerts"] == []
+    assert room.house.troubles == {}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import resource
 import shutil
 import sqlite3
@@ -448,6 +449,19 @@ def test_a_place_where_no_record_can_be(tmp_path: Path, name: str) -> None:
         Log(tmp_path / name)
     with pytest.raises(RecordError, match="there is no such file"):
         Log.open_reader(tmp_path / name)
+
+
+def test_a_full_disk_at_the_start_names_the_record(tmp_path: Path) -> None:
+    """No file can grow, not even by the number in the lock: the record is named, and let go."""
+    path = tmp_path / "full.db"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        with pytest.raises(RecordDiskError, match=re.escape(f"record {path}: the disk ")):
+            Log(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    Log(path).close()
 
 
 def test_a_game_that_is_not_there(log: Log) -> None:

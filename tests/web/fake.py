@@ -123,6 +123,11 @@ class FakeFeed:
         self.lights: dict[str, Any] = {}
         self.records = FakeRecords(self.rules)
         self._bell = Bell()
+        self.trouble: dict[str, str] = {}
+
+    def troubles(self) -> dict[str, str]:
+        """Whatever a test says."""
+        return self.trouble
 
     def sensors(self) -> list[dict[str, Any]]:
         """One sensor, thin of margin."""

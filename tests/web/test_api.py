@@ -118,6 +118,16 @@ def test_health_counts_the_watchers(served: Served) -> None:
     assert served.ask("/health").json == {"status": "ok", "watching": 0}
 
 
+@pytest.mark.parametrize(("part", "status"), [("record", 503), ("board", 503), ("lights", 200)])
+def test_health_tells_the_trouble(served: Served, feed: FakeFeed, part: str, status: int) -> None:
+    """What does not work is told; where play stands still because of it, also by the status."""
+    feed.trouble = {part: "it is out"}
+    answer = served.ask("/health")
+    assert answer.status == status
+    told = {"status": "trouble", "watching": 0, "troubles": {part: "it is out"}}
+    assert answer.json == told
+
+
 def test_a_command_reaches_the_table(served: Served, feed: FakeFeed) -> None:
     """With the key a command is carried out, and the answer is the view that followed."""
     reply = order(served, {"do": "lift", "cell": "a3", "count": 4})
