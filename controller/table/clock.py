@@ -80,6 +80,11 @@ class Clock:
             left += given.get(self.kind, 0.0)
         return replace(stopped, left=stopped._left(self.turn, left)).start(side, now)
 
+    def exchanged(self) -> Clock:
+        """Two players change seats, and take their times with them."""
+        running, turn = (None if side is None else 1 - side for side in (self.running, self.turn))
+        return replace(self, left=self.left[::-1], running=running, turn=turn)
+
     def again(self, made: Clock, now: float) -> Clock:
         """A turn goes on that nobody had answered; `made` is the clock as it was made, standing
         still. It is as if its side had gone on thinking: what ran since ran for it."""

@@ -292,9 +292,12 @@ def _turned(state: State, event: Event) -> State:
     """A turn begins: the clock is pressed, what was asked or wrong is past."""
     mover = state.rules.mover(state.position)
     *earlier, ply = state.plies
-    clock = state.clock and state.clock.press(mover, event.at)
-    ply = replace(ply, clock=state.clock and state.clock.stop(event.at))
+    clock = state.clock
+    ply = replace(ply, clock=clock and clock.stop(event.at))
     state = replace(state, plies=(*earlier, ply))
+    if clock and ply.turn == state.rules.swap_turn:
+        clock = clock.exchanged()
+    clock = clock and clock.press(mover, event.at)
     if ply.side != mover:
         state = replace(state, mover_since=event.at, hurry=False)
     return _calm(replace(state, clock=clock, turn_since=event.at))
@@ -311,7 +314,12 @@ def _clock_back(state: State, keep: int, now: float) -> Clock | None:
     clock, last = state.clock, state.plies[-1]
     if clock is None or last.clock is None:
         return clock
-    if not last.sealed and all(ply.side == last.side for ply in state.plies[keep:]):
+    undone = state.plies[keep:]
+    swapped = any(ply.turn == state.rules.swap_turn for ply in undone)
+    if swapped:  # the seats that these turns were made from
+        clock = clock.exchanged()
+    same = len(undone) == 1 or (not swapped and all(ply.side == last.side for ply in undone))
+    if not last.sealed and same:
         return clock.again(last.clock, now)
     made = state.plies[keep].clock
     return clock if made is None else clock.back(made, now)

@@ -48,3 +48,27 @@ def test_the_second_player_swaps_after_an_extra_move(room: Room) -> None:
     assert [(ply.side, ply.turn) for ply in plies] == [(0, "a3"), (1, "swap")]
     assert room.view["sentence"]["en"].startswith("Boris (South) to move.")
     assert room.lit()["A"] == "turn" and "B" not in room.lit()
+
+
+def times(room: Room) -> list[tuple[str, float]]:
+    """What each player has left, South first, in whole seconds."""
+    return [(side["player"], round(side["clock"])) for side in room.view["sides"]]
+
+
+def test_everybody_keeps_his_time(room: Room) -> None:
+    """The seats are exchanged, not what was thought: Boris does not pay for Anna's first move."""
+    begin(room)
+    room.let(100.0)
+    room.play("a1")
+    (_, anna), _ = times(room)
+    assert anna < 220
+    room.let(20.0)
+    swap(room)
+    (south, boris), (north, after) = times(room)
+    assert (south, north) == ("Boris", "Anna")
+    assert after == pytest.approx(anna, abs=1) and 285 <= boris <= 291
+    room.house.command({"do": "undo"})
+    room.let(0.1)
+    (south, back), (north, on) = times(room)
+    assert (south, north) == ("Anna", "Boris")
+    assert back == pytest.approx(anna, abs=1) and 275 <= on <= 281
