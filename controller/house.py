@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from controller import __version__
+from controller.buttons import command_of
 from controller.dialling import Dial
 from controller.games.chance import read_seed
 from controller.games.game import Cell, Draw, InvalidError
@@ -101,6 +102,8 @@ class House:
         #: Counts every change that somebody who watches could see.
         self.changes = 0
         self._notice: tuple[float, str] | None = None
+        #: Until when a second press of the button resigns.
+        self._giving_up = 0.0
         self._choice = 0
         #: Numbers that are being entered with the buttons.
         self.dial = Dial()
@@ -294,13 +297,17 @@ class House:
             self._choice += 1
         elif button == "confirm" and question and self.chosen:
             self.command({"do": "answer", "question": question.number, "choice": self.chosen})
-        elif button == "dice":
-            self.command({"do": "confirm", "by": "dice"})
-        elif button == "hints":
-            levels = {"off": "legal", "legal": "full", "full": "off"}
-            self.command({"do": "hints", "level": levels[self.table.state.hints]})
         else:
-            self.command({"do": button})
+            self._command_twice(button)
+
+    def _command_twice(self, button: str) -> None:
+        """Carry out what a button commands; nobody gives a game up by a press that slipped."""
+        given, now, until = command_of(button, self.table.state), self.clock.now(), self._giving_up
+        self._giving_up = 0.0
+        if button == "resign" and given["do"] in self.table.commands() and now >= until:
+            self._giving_up = now + _NOTICE
+            raise CommandError(f"press resign once more within {_NOTICE:g} seconds to resign")
+        self.command(given)
 
     def _awaited(self) -> Draw | None:
         """What the players roll or draw themselves now, where nothing is asked."""

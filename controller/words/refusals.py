@@ -15,6 +15,10 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "hints are locked in tournament mode; unlock them first (it is recorded)",
         "ru": "На турнире подсказки закрыты; сначала откройте их (это останется в записи).",
     },
+    "resign twice": {
+        "en": "press resign once more within {seconds} seconds to resign",
+        "ru": "Чтобы сдаться, нажмите кнопку ещё раз в течение {seconds} с.",
+    },
     "no takebacks": {
         "en": "takebacks are not allowed at this table",
         "ru": "За этим столом ходы назад не берут.",

@@ -52,7 +52,7 @@ def test_a_dead_point_is_asked_about_and_never_guessed(tmp_path: Path) -> None:
 
 
 def test_a_question_that_the_hands_answer_is_not_left_standing(tmp_path: Path) -> None:
-    """Asked while the last checker was still in the hand; once it is down, other turns are meant."""
+    """Asked while the last checker was still in the hand; once it is down, others are meant."""
     fault = parse_fault("dead:14")
     scenario = Scenario("long", {}, shipped_profile("nardy-slots"), (fault,), seed=7, pins_every=0)
     assert play_one(scenario, 2, tmp_path / "record.db").verdict == "asked"

@@ -184,7 +184,7 @@ def test_it_is_told_in_russian(key: str, tmp_path: Path) -> None:
 
 def test_no_refusal_is_left_out() -> None:
     """Each sentence has its source here."""
-    assert set(REFUSALS) - set(REFUSED) == {"not void", "no new game"}
+    assert set(REFUSALS) - set(REFUSED) == {"not void", "no new game", "resign twice"}
 
 
 def test_what_is_possible_is_named() -> None:
