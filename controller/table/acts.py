@@ -10,6 +10,7 @@ from controller.table import condoning, directing, inferred, voiding
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
+from controller.table.promising import board_draws
 from controller.table.setting import setup
 from controller.table.state import NOTHING, Status
 from controller.tracking.follower import Unclear
@@ -55,21 +56,34 @@ def possible(table: Table) -> list[str]:
 
 def _may_undo(table: Table) -> bool:
     state = table.state
-    if not state.plies or not state.house.takebacks:
-        return False
-    if _uncovered(table):
+    if not state.house.takebacks or _undone_to(table) < 0 or _uncovered(table):
         return False
     ended = state.result is not None and state.result.reason not in ("abandoned", "annulled")
     ended = ended and table.secret is None  # what was hidden is known to all by now
     return state.status is Status.PLAYING or (state.status is Status.OVER and ended)
 
 
+def _undone_to(table: Table) -> int:
+    """How many turns stay when the last one is taken back; less than none: there is none to take.
+
+    Who could not move did nothing, and would have to pass again: his pass goes with the roll that
+    somebody entered for it, or else with the turn before it.
+    """
+    state, keep = table.state, len(table.state.plies) - 1
+    if state.plies and state.plies[-1].rolled and not board_draws(state.rules, state.house):
+        return keep
+    while keep >= 0 and state.plies[keep].forced:
+        keep -= 1
+    return keep
+
+
 def _uncovered(table: Table) -> bool:
-    """Whether the last turn showed what lay hidden: it cannot be hidden again."""
-    if table.secret is None or not table.state.plies:
+    """Whether taking the last turn back would hide again what everybody has seen."""
+    keep, state = _undone_to(table), table.state
+    if table.secret is None or keep < 0:
         return False
-    rules, last = table.state.rules, table.state.plies[-1]
-    return bool(rules.contents(last.before) != rules.contents(last.position))
+    before, contents = state.plies[keep].before, state.rules.contents
+    return bool(contents(before) != contents(state.position))
 
 
 def _next_possible(table: Table) -> bool:
@@ -100,19 +114,28 @@ _REASONS: dict[str, Callable[[Table], str]] = {
 }
 
 
+def _why_no_undo(table: Table) -> str:
+    """Why no turn can be taken back; empty: it is not the turns."""
+    if not table.state.house.takebacks:
+        return "takebacks are not allowed at this table"
+    if not table.state.plies:
+        return "no turn has been made yet: there is nothing to take back"
+    if _undone_to(table) < 0:
+        return "nobody could move, and nothing was rolled or played before that could be taken back"
+    if _uncovered(table):
+        return f"{table.last_turn} uncovered what everybody has seen: it cannot be taken back"
+    return ""
+
+
 def why_not(table: Table, name: str) -> str:
     """Why a command is refused now."""
     state = table.state
     if name == "hints" and state.hints_locked:
         return "hints are locked in tournament mode; unlock them first (it is recorded)"
-    if name == "undo" and not state.house.takebacks:
-        return "takebacks are not allowed at this table"
-    if name == "undo" and not state.plies:
-        return "no turn has been made yet: there is nothing to take back"
+    if name == "undo" and (reason := _why_no_undo(table)):
+        return reason
     if name in _REASONS and state.status is Status.PLAYING:
         return _REASONS[name](table)
-    if name == "undo" and _uncovered(table):
-        return f"{table.last_turn} uncovered what everybody has seen: it cannot be taken back"
     able = ", ".join(possible(table))
     return f"{name} is not possible now ({state.status.value}); possible: {able}"
 
@@ -215,7 +238,7 @@ def restore(table: Table, *, cell: Cell) -> None:
 
 def undo(table: Table) -> None:
     """Take the last turn back; the lights then guide the pieces back."""
-    table.take_back(len(table.state.plies) - 1, "command")
+    table.take_back(_undone_to(table), "command")
     table.look_again()
 
 

@@ -58,6 +58,16 @@ class Ply:
     #: The clock as it was made, standing still: nothing was given for it yet.
     clock: Clock | None = None
 
+    @property
+    def rolled(self) -> bool:
+        """Whether it had a roll of its own, which no director set."""
+        return bool(self.dice) and self.unrolled is not None
+
+    @property
+    def forced(self) -> bool:
+        """Whether nobody made it: with what was rolled nothing could be played (N6)."""
+        return self.by == "pass" and not self.rolls
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

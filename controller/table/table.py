@@ -14,7 +14,7 @@ from controller.games.catalogue import AnyGame
 from controller.games.chance import SEED_BYTES, Chance
 from controller.games.game import Cell, IllegalError, RulesError
 from controller.games.inferring import Guess, Inferring
-from controller.table import acts, inferred, limit, promising
+from controller.table import acts, inferred, limit, promising, voiding
 from controller.table.commands import CommandError, read_command
 from controller.table.events import Event
 from controller.table.house_rules import HouseRules
@@ -321,8 +321,18 @@ class Table:
         self.emit("turn.takeback", to=ply, turns=turns, by=by, **more)
         if over:
             promising.promise(self)
-        if self.follower:
+        if self._forced_again():
+            voiding.void_with_pass(self)
+        elif self.follower:
             self.follower.go_back(ply)
+
+    def _forced_again(self) -> bool:
+        """Whether the roll that lies there again leaves nothing but the pass taken back."""
+        state, rules = self.state, self.state.rules
+        if not state.dice or state.unrolled is None or rules.draws(state.position):
+            return False
+        turns = rules.turns(state.position)
+        return len(turns) == 1 and rules.trace(state.position, turns[0]).moves_nothing
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -419,6 +429,7 @@ class Table:
         follower = self.follower
         if follower and follower.returning and follower.here.tracker.at_start:
             follower.begin()
+            self.pass_if_forced()
 
     def _check_ready(self) -> None:
         """Every cell has reported and looks as the game begins: play."""
@@ -430,6 +441,7 @@ class Table:
         self.emit("board.ready", left_out=sorted(self.state.left_out))
         self.sensing.learn(follower.here.contents)
         follower.begin()
+        self.pass_if_forced()
 
     def _say_what_is_missing(self) -> None:
         verdict = self.verdict

@@ -50,3 +50,11 @@ def void(table: Table, *, why: str = "the dice lie badly") -> None:
     table.emit("dice.void", dice=list(state.dice), side=side, why=why)
     if state.dice:
         table.stand()
+
+
+def void_with_pass(table: Table) -> None:
+    """A pass was taken back that its roll forces again: the roll goes with it."""
+    state = table.state
+    side, why = state.rules.mover(state.position), "it was taken back with the pass that it forced"
+    table.emit("dice.void", dice=list(state.dice), side=side, why=why)
+    table.follow(playing=True)
