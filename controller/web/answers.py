@@ -32,17 +32,29 @@ class RefusedError(Exception):
     """A request that is answered by a status and a sentence."""
 
     def __init__(
-        self, status: int, sentence: str, headers: Mapping[str, str] | None = None
+        self,
+        status: int,
+        sentence: str,
+        headers: Mapping[str, str] | None = None,
+        said: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
         self.headers = headers
+        #: The same in every language, where a person is to read it.
+        self.said = said
 
 
-def say(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """A sentence for a program."""
-    return JSONResponse({"error": sentence}, status, headers)
+def say(
+    status: int,
+    sentence: str,
+    headers: Mapping[str, str] | None = None,
+    said: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    """A sentence for a program; with `said`, for people of every language too."""
+    more = {"said": said} if said else {}
+    return JSONResponse({"error": sentence, **more}, status, headers)
 
 
 def notice(status: int, title: str, body: str, head: str = "") -> HTMLResponse:

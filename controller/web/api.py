@@ -15,6 +15,7 @@ from controller.web.body import read_command
 from controller.web.feed import TableFeed
 from controller.web.guard import check_key
 from controller.web.snapshot import Camera
+from controller.words.retelling import refusal
 
 
 class Api:
@@ -50,8 +51,9 @@ class Api:
             _check_player(command)
         try:
             await self._feed.command(command)
-        except ValueError as refusal:
-            raise RefusedError(409, str(refusal)) from None
+        except ValueError as refused:
+            why = str(refused)
+            raise RefusedError(409, why, said=refusal(why)) from None
         return _json(f'{{"view":{self._camera.take().text}}}')
 
     async def key(self, request: Request) -> Response:

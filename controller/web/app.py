@@ -100,7 +100,7 @@ def handlers(place: str = "table", way_back: str = "To the board") -> dict[Any, 
 
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
-    return say(error.status, error.sentence, error.headers)
+    return say(error.status, error.sentence, error.headers, error.said)
 
 
 def _http_error(request: Request, error: HTTPException) -> Response:

@@ -310,6 +310,9 @@ def test_a_refusal_is_shown_in_the_tables_words(table: TablePage, complaints: li
     """What the table says is what the person reads."""
     table.press("undo")
     expect(table.page.locator(".toast")).to_contain_text("there is no turn to take back")
+    table.speak("ru")
+    table.press("undo")
+    expect(table.page.locator(".toast")).to_contain_text("Отказано: «there is no turn")
     # The browser itself reports every refused request on its console.
     complaints.clear()
 

@@ -219,6 +219,15 @@ def test_nobody_changes_the_rules_of_a_tournament_with_the_tables_key(
     assert "house rules come from the hub" in reply.error
 
 
+def test_a_refusal_is_said_in_every_language(served: Served) -> None:
+    """What has a Russian sentence says it; the rest is quoted."""
+    reply = served.ask("/api/command", b'{"do": "undo"}', BEARER)
+    assert reply.json["said"] == {
+        "en": "there is no turn to take back",
+        "ru": "Отказано: «there is no turn to take back».",
+    }
+
+
 def test_a_refused_command_carries_the_tables_sentence(served: Served) -> None:
     """What the table says is what the visitor reads."""
     reply = order(served, {"do": "undo"})

@@ -9,7 +9,7 @@ export class Orders {
     this.waiting = 0;
   }
 
-  // Resolves to {view} or {error, status}; it never rejects.
+  // Resolves to {view} or {error, said, status}; it never rejects.
   send(command) {
     this.waiting += 1;
     const answer = this.last.then(() => post("/api/command", command, this.keyOf()));
@@ -33,7 +33,7 @@ async function post(path, body, key) {
       signal: AbortSignal.timeout(PATIENCE),
     });
     const answer = await reply.json();
-    return reply.ok ? answer : { error: answer.error ?? reply.statusText, status: reply.status };
+    return reply.ok ? answer : { error: answer.error ?? reply.statusText, said: answer.said, status: reply.status };
   } catch {
     return { error: null, status: 0 }; // the table could not be reached; the banner says so
   }

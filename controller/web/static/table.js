@@ -64,7 +64,7 @@ export class Table {
       this.key = "";
     }
     if (this.orders.waiting === 0 || answer.error) this.wood.settle(this.view?.wood);
-    if (answer.error) this.say({ text: answer.error });
+    if (answer.error) this.say({ text: answer.error, said: answer.said });
     else this.onChange();
     return Boolean(answer.view);
   }

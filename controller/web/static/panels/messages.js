@@ -36,7 +36,7 @@ export function Banner({ link, words }) {
 
 export function Notice({ notice, words, onClose }) {
   if (!notice) return null;
-  return html`<div class="toast" role="alert"><span>${notice.text ?? words.t(notice.key)}</span>
+  return html`<div class="toast" role="alert"><span>${notice.said ? words.said(notice.said) : notice.text ?? words.t(notice.key)}</span>
     <button type="button" class="bare" aria-label=${words.t("close")} onClick=${onClose}>×</button></div>`;
 }
 
