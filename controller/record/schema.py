@@ -100,7 +100,7 @@ def _stands_alone(path: Path) -> bool:
 
 
 def _readable(path: Path, how: str) -> sqlite3.Connection:
-    address = f"file:{quote(str(path.absolute()))}?{how}"
+    address = f"file:{quote(os.fsencode(path.absolute()))}?{how}"
     database = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     try:
         check_ours(path, database)

@@ -61,7 +61,7 @@ def test_full_disk(lunka: Lunka, home: Path, tmp_path: Path) -> None:
     settings = tmp_path / "table.toml"
     settings.write_text("[page]\nport = 0\n")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
     try:
         told = lunka("play", "--port", 0).mistake
         daemon = lunka("daemon", "--config", settings)

@@ -86,6 +86,16 @@ def test_mistakes_are_told_with_file_key_and_what_is_allowed(
     assert str(path) in said
 
 
+@pytest.mark.parametrize("name", ["h" * 300, "loop"])
+def test_a_store_where_no_file_can_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """A name that is too long, or links that go round in a circle."""
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert main(["hub", "verify", "--database", str(tmp_path / name)]) == 2
+    assert "there is no such file; a hub makes it" in capsys.readouterr().err
+
+
 def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
     """One broken key hides no other."""
     path = settings(tmp_path, "[page]\nport = -1\nwatchers = 0\n[broker]\nport = 0\n")

@@ -451,11 +451,19 @@ def test_a_place_where_no_record_can_be(tmp_path: Path, name: str) -> None:
         Log.open_reader(tmp_path / name)
 
 
+def test_a_name_that_is_no_text(tmp_path: Path) -> None:
+    """Stray bytes in a file's name keep nobody from writing or reading it."""
+    path = Path(os.fsdecode(bytes(tmp_path / "evening") + b"\xff?#%.db"))
+    Log(path).close()
+    with Log.open_reader(path) as reader:
+        assert reader.games() == []
+
+
 def test_a_full_disk_at_the_start_names_the_record(tmp_path: Path) -> None:
     """No file can grow, not even by the number in the lock: the record is named, and let go."""
     path = tmp_path / "full.db"
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
     try:
         with pytest.raises(RecordDiskError, match=re.escape(f"record {path}: the disk ")):
             Log(path)
