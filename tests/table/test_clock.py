@@ -219,6 +219,16 @@ def test_nobody_has_more_than_before_the_turns_taken_back(kind: str) -> None:
     assert shown(seat) == pytest.approx([held[0] - 5.0, held[1]])  # the turn's grace is used up
 
 
+def test_what_answered_turns_gave_is_gone() -> None:
+    """Two quick turns gave both an increment; taken back, nobody keeps it."""
+    seat = timed("fischer", extra=10)
+    for _ in range(2):
+        seat.play("a1", "b2")
+        seat.say("direct", action="undo", to=0, by="Ann", why="a dispute")
+        seat.lay(seat.state.position)
+        assert max(shown(seat)) <= 60.0
+
+
 def test_a_clock_set_by_a_director_stays_set() -> None:
     """What a director gave since is not taken away with a turn that is taken back."""
     seat = timed("fischer", extra=10)
