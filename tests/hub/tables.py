@@ -63,7 +63,8 @@ class PlayingTable:
     ) -> None:
         """A whole game or match, at random."""
         seed = self.random.randrange(10**9)
-        evening = Evening(seed, game, dict(options), players, hurry=self.hurry)
+        dice = (house or {}).get("dice", "entered")
+        evening = Evening(seed, game, dict(options), players, dice=dice, hurry=self.hurry)
         scribe = evening.scribe
         scribe._number = self.games + 1  # the record goes on
         scribe._house = dict(house or {})
