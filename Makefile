@@ -59,7 +59,7 @@ lint: $(DEV)
 ROOM := $(shell test "$$(df -k --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 4000000 2>/dev/null && echo TMPDIR=/dev/shm)
 
 test: lint $(MICROPYTHON)
-	$(ROOM) $(BIN)/pytest -n 2 -m "not soak and not browser" --durations=15
+	$(ROOM) $(BIN)/pytest -n 3 -m "not soak and not browser" --durations=15
 	# Playwright keeps an event loop running in its process: the browser has one of its own.
 	$(ROOM) $(BIN)/pytest -n 2 -m "browser and not soak"
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from controller.lights.meanings import Meaning
+from tests.browser.conftest import Complaints
 from tests.browser.page import TablePage
 from tests.web.fake import BLUE, KEY, FakeFeed, glow
 from tests.web.serving import Served
@@ -306,15 +307,14 @@ def test_swapping_the_seats_has_its_own_button(
     assert feed.commands[-1] == {"do": "declare", "turn": "b1"}
 
 
-def test_a_refusal_is_shown_in_the_tables_words(table: TablePage, complaints: list[str]) -> None:
-    """What the table says is what the person reads."""
+def test_a_refusal_is_shown_in_the_tables_words(table: TablePage, complaints: Complaints) -> None:
+    """What the table says is what the person reads, in his language."""
+    complaints.expected.append("409")  # the browser itself reports every refused request
     table.press("undo")
     expect(table.page.locator(".toast")).to_contain_text("there is no turn to take back")
     table.speak("ru")
     table.press("undo")
     expect(table.page.locator(".toast")).to_contain_text("Отказано: «there is no turn")
-    # The browser itself reports every refused request on its console.
-    complaints.clear()
 
 
 def test_sensors_are_broken_and_mended(table: TablePage, feed: FakeFeed) -> None:
@@ -340,14 +340,14 @@ def test_a_watcher_sees_but_does_not_touch(tab: Page, served: Served, feed: Fake
 
 
 def test_a_watcher_enters_the_key(
-    tab: Page, served: Served, feed: FakeFeed, complaints: list[str]
+    tab: Page, served: Served, feed: FakeFeed, complaints: Complaints
 ) -> None:
     """A wrong key is told, the right one opens the board."""
     table = TablePage(tab)
     table.open(served.url)
+    complaints.expected.append("401")
     table.enter_key("wrong")
     expect(tab.locator("[data-dialog=key] .wrong")).to_have_text("This is not the table's key.")
-    complaints.clear()
     tab.fill("[data-dialog=key] input", KEY)
     tab.click("[data-dialog=key] button[type=submit]")
     expect(tab.locator("[data-dialog=key]")).to_have_count(0)
@@ -434,7 +434,7 @@ def test_a_game_from_the_record_is_stepped_through(table: TablePage) -> None:
 
 
 def test_a_lost_connection_is_told_and_mended(
-    table: TablePage, served: Served, complaints: list[str]
+    table: TablePage, served: Served, complaints: Complaints
 ) -> None:
     """When the line breaks a banner says so, and the page comes back by itself."""
     table.page.context.set_offline(True)
