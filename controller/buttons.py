@@ -24,9 +24,7 @@ def command_of(button: str, state: State) -> dict[str, Any]:
 
 def _resignation(state: State) -> dict[str, Any]:
     """Who is to move resigns; where it is worth points, the least that the rules know."""
-    rules, position = state.rules, state.position
-    words = [word for word in rules.decisions(position) if word.startswith("resign")]
-    side = rules.mover(position)
-    if words:
+    side = state.rules.mover(state.position)
+    if words := state.resignations:
         return {"do": "decide", "decision": words[0], "side": side}
     return {"do": "resign", "side": side}

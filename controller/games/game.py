@@ -253,6 +253,11 @@ class Game(ABC, Generic[P, T]):
         """How the game after this finished one begins; None: the match is over."""
         return None
 
+    def must_pass(self, position: P) -> bool:
+        """Whether the only turn there is moves nothing."""
+        turns = self.turns(position)
+        return len(turns) == 1 and self.trace(position, turns[0]).moves_nothing
+
     def options_in(self, position: P) -> Mapping[str, Any]:
         """The options that the position itself settles otherwise than these rules do."""
         return {}

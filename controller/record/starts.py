@@ -51,7 +51,7 @@ def started(game: Short, walked: GameWalk, steps: Sequence[Moment]) -> Start:
     return Start(
         now._replace(stakes=replace(now.stakes, doubled=False, answering=None)),
         opened=stakes.state is State.OPENING,
-        placed=first.board != game.start().board or stakes.cube > 1 or stakes.owner is not None,
+        placed=first.board != game.start().board or stakes.turned,
         offered=offered,
         dice=first.dice,
     )

@@ -347,5 +347,4 @@ def _is_passed(rules: Any, position: Any) -> bool:
     """Whether the dice leave nothing to be moved."""
     if rules.draws(position) is not None or rules.outcome(position).over:
         return False
-    turns = rules.turns(position)
-    return len(turns) == 1 and rules.trace(position, turns[0]).moves_nothing
+    return bool(rules.must_pass(position))

@@ -11,6 +11,7 @@ from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
 from controller.table.promising import board_draws
+from controller.table.secret import covers_again
 from controller.table.setting import setup
 from controller.table.state import NOTHING, Status
 from controller.tracking.follower import Unclear
@@ -79,11 +80,8 @@ def _undone_to(table: Table) -> int:
 
 def _uncovered(table: Table) -> bool:
     """Whether taking the last turn back would hide again what everybody has seen."""
-    keep, state = _undone_to(table), table.state
-    if table.secret is None or keep < 0:
-        return False
-    before, contents = state.plies[keep].before, state.rules.contents
-    return bool(contents(before) != contents(state.position))
+    keep = _undone_to(table)
+    return keep >= 0 and covers_again(table, keep)
 
 
 def _next_possible(table: Table) -> bool:
@@ -98,9 +96,7 @@ def _next_possible(table: Table) -> bool:
 
 def _why_no_resignation(table: Table) -> str:
     """Where resignations are decisions, with what they are worth and an answer to them."""
-    rules, position = table.state.rules, table.state.position
-    words = [word for word in rules.decisions(position) if word.startswith("resign")]
-    if words:
+    if words := table.state.resignations:
         return f"here a resignation says what it is worth: decide {', '.join(words)}"
     if table.state.awaited_answer is not None:
         return "nobody resigns while an offer waits for its answer"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from controller.games.game import RulesError
 from controller.table.commands import CommandError
+from controller.table.secret import covers_again
 from controller.table.state import Status
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _undo(table: Table, who: dict[str, str], *, to: int) -> None:
         raise CommandError(
             f"direct undo: {len(state.plies)} turns are made; back to {to} is not possible"
         )
-    if _covers(table, to):
+    if state.result is None and covers_again(table, to):
         raise CommandError(
             f"direct undo: turns after {to} uncovered what everybody has seen; it cannot be covered"
             " again while the rest is secret"
@@ -139,14 +140,6 @@ def _undo(table: Table, who: dict[str, str], *, to: int) -> None:
     table.take_back(to, "director", who=who["by"], why=who["why"])
     if not paused:
         table.look_again()
-
-
-def _covers(table: Table, to: int) -> bool:
-    """Whether going back would hide again what a running game has shown."""
-    rules, state = table.state.rules, table.state
-    if table.secret is None or state.result is not None:
-        return False
-    return bool(rules.contents(state.plies[to].before) != rules.contents(state.position))
 
 
 def _annul(table: Table, who: dict[str, str]) -> None:

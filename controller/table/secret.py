@@ -7,10 +7,13 @@ end. Until then it only narrows what may have been played, and nothing of it is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from controller.games.catalogue import AnyGame
 from controller.table.commands import CommandError
+
+if TYPE_CHECKING:
+    from controller.table.table import Table
 
 
 class Secret(Protocol):
@@ -28,6 +31,15 @@ class Secret(Protocol):
 
     def memory(self) -> dict[str, Any]:
         """What is kept, locked away, so that a restart changes nothing."""
+
+
+def covers_again(table: Table, keep: int) -> bool:
+    """Whether going back to so many turns would hide again what everybody has seen."""
+    state = table.state
+    if table.secret is None:
+        return False
+    contents = state.rules.contents
+    return bool(contents(state.plies[keep].before) != contents(state.position))
 
 
 class Hiding(Protocol):

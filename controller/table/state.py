@@ -181,6 +181,12 @@ class State:
         return next((word for word in ("take", "accept") if word in words), None)
 
     @property
+    def resignations(self) -> list[str]:
+        """How the mover may resign where a resignation says what it is worth, the least first."""
+        words = self.rules.decisions(self.position)
+        return [word for word in words if word.startswith("resign")]
+
+    @property
     def acting(self) -> int | None:
         """Who has to act, so that his time runs; None: the opening roll has yet to say (N2)."""
         rules, position, answer = self.rules, self.position, self.awaited_answer

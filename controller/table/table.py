@@ -331,8 +331,7 @@ class Table:
         state, rules = self.state, self.state.rules
         if not state.dice or state.unrolled is None or rules.draws(state.position):
             return False
-        turns = rules.turns(state.position)
-        return len(turns) == 1 and rules.trace(state.position, turns[0]).moves_nothing
+        return rules.must_pass(state.position)
 
     # -- asking --------------------------------------------------------------------------------
 

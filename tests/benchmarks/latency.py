@@ -33,7 +33,8 @@ from hardware.simulated.board import SimulatedBoard, open_simulated
 from tests.benchmarks.evenings import timed
 from tests.benchmarks.report import line, percentile, plain
 
-_LIFTS, _TOUCHES, _GAMES = 150, 40, 12
+#: Enough that the 99th of a hundred is not one unlucky lift.
+_LIFTS, _TOUCHES, _GAMES = 600, 100, 12
 #: Long enough for the board to scan slowly again.
 _REST = 0.7
 #: Seconds by which a sleep may end late on a machine that is there for us.

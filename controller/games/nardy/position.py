@@ -41,6 +41,11 @@ class Stakes:
     #: Who must answer, or gave the answer that ended the game; None: the mover simply plays.
     answering: int | None = None
 
+    @property
+    def turned(self) -> bool:
+        """Whether the cube is no longer at one in the middle."""
+        return self.cube != 1 or self.owner is not None
+
 
 class Position(NamedTuple):
     """One position, hashable and cheap to make.

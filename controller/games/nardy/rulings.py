@@ -77,7 +77,7 @@ def _check_unasked(stakes: Stakes) -> None:
 
 def _check_unturned(stakes: Stakes, score: Sequence[int]) -> None:
     """Nobody raises in the Crawford game, so nobody can have raised in it (S14)."""
-    if (stakes.cube, stakes.owner) != (1, None):
+    if stakes.turned:
         raise IllegalError(
             f"at {score[0]}-{score[1]} this is the Crawford game, in which nobody raises (S14), but"
             f" the cube shows {stakes.cube}: set it to 1 first, nobody's, or annul the game"

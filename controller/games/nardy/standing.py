@@ -41,7 +41,7 @@ def _wrong_crawford(stakes: Stakes) -> str:
         )
     if stakes.doubled:
         return "a raise is offered in the Crawford game, in which nobody may raise (S14)"
-    if (stakes.cube, stakes.owner) != (1, None):
+    if stakes.turned:
         return f"the cube shows {stakes.cube} in the Crawford game; it stays at 1, nobody's (S14)"
     return ""
 
