@@ -154,15 +154,19 @@ class Config(Section):
 
 def load_config(path: Path) -> Config:
     """The settings in this file, or one `ConfigError` that lists all its mistakes."""
+    return parse_config(read_settings(path), str(path), path.parent)
+
+
+def read_settings(path: Path) -> str:
+    """What stands in a settings file, which is text."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ConfigError([f"{path}: the settings cannot be read: not UTF-8 text."]) from None
     except OSError as trouble:
         raise ConfigError(
             [f"{path}: the settings cannot be read: {trouble.strerror}."]
         ) from trouble
-    return parse_config(text, str(path), path.parent)
 
 
 def parse_config(text: str, file: str = "settings", folder: Path | None = None) -> Config:
@@ -170,11 +174,15 @@ def parse_config(text: str, file: str = "settings", folder: Path | None = None) 
 
     Paths in it are taken from `folder`, where that is given.
     """
+    return check_config(values_in(text, file), file, folder)
+
+
+def values_in(text: str, file: str) -> dict[str, Any]:
+    """The values that a settings file sets."""
     try:
-        raw = tomllib.loads(text)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as trouble:  # also numbers of too many digits
         raise ConfigError([f"{file}: this is not TOML: {trouble}."]) from trouble
-    return check_config(raw, file, folder)
 
 
 def _any(_name: str) -> bool:

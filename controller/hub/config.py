@@ -5,14 +5,13 @@ Every key has a default, so a hub needs no file at all; docs/hall.md explains ea
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from controller.config import ConfigError, state_folder
+from controller.config import ConfigError, read_settings, state_folder, values_in
 from controller.hub.store import POSTGRES
 from controller.publish.link import PLAIN_PORT, TLS_PORT
 from controller.publish.topics import PREFIX, is_prefix
@@ -130,16 +129,7 @@ _PATHS = {
 
 def load_hub_config(path: Path) -> HubConfig:
     """The settings in this file, or one `ConfigError` that lists all its mistakes."""
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as trouble:
-        raise ConfigError(
-            [f"{path}: the settings cannot be read: {trouble.strerror}."]
-        ) from trouble
-    except UnicodeDecodeError:
-        raise ConfigError([f"{path}: the settings cannot be read: not UTF-8 text."]) from None
-    except (ValueError, RecursionError) as trouble:  # also numbers of too many digits
-        raise ConfigError([f"{path}: this is not TOML: {trouble}."]) from trouble
+    raw = values_in(read_settings(path), str(path))
     return check_hub_config(raw, str(path), path.parent)
 
 

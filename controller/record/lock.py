@@ -20,6 +20,11 @@ def whole_path(record: Path) -> Path:
         ) from trouble
 
 
+def is_file(path: Path) -> bool:
+    """Whether a file is there; where none can be, as under a name too long, there is none."""
+    return os.path.isfile(path)  # noqa: PTH113 - Path's own fails there
+
+
 class WriterLock:
     """Holds a record for this process until `release`; a second holder gets `RecordBusyError`.
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from controller.record.chain import GENESIS
 from controller.record.errors import RecordDamagedError, RecordError, explained
+from controller.record.lock import is_file
 
 VERSION = 1
 #: "LUNK", so that `file record.db` and we ourselves know whose database this is.
@@ -82,7 +83,7 @@ def _create(database: sqlite3.Connection) -> None:
 
 def open_reader(path: Path) -> sqlite3.Connection:
     """A connection that can only read; it never waits for the writer and never makes it wait."""
-    if not os.path.isfile(path):  # noqa: PTH113 - Path's own fails where no file can be
+    if not is_file(path):
         raise RecordError(f"record {path}: there is no such file; a game makes it when it begins")
     with explained(path):
         try:

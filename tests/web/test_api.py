@@ -193,30 +193,32 @@ def test_malformed_commands_are_named(served: Served, body: bytes, words: str) -
     assert words in reply.error
 
 
-def test_nobody_directs_a_tournament_with_the_tables_key(
-    served: Served, feed: FakeFeed, monkeypatch: pytest.MonkeyPatch
+DIRECTING = b'{"do": "direct", "action": "annul", "by": "Ann", "why": "a dispute"}'
+UNLOCKING = b'{"do": "new", "house": {"tournament": false, "hints": "full"}}'
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (DIRECTING, "the director acts from the hub"),
+        (UNLOCKING, "house rules come from the hub"),
+    ],
+    ids=["directing", "unlocking"],
+)
+def test_the_tables_key_does_not_rule_a_tournament(
+    served: Served, feed: FakeFeed, monkeypatch: pytest.MonkeyPatch, order: bytes, words: str
 ) -> None:
-    """A director's acts are commands like others; in a tournament only the hub sends them."""
-    order = b'{"do": "direct", "action": "annul", "by": "Ann", "why": "a dispute"}'
+    """Only the hub directs; a new game would unlock the hints, with no word in the record."""
     view = feed.view
     monkeypatch.setattr(feed, "view", lambda: view() | {"tournament": True})
     reply = served.ask("/api/command", order, BEARER)
     assert (reply.status, feed.commands) == (403, [])
-    assert "the director acts from the hub" in reply.error
-    monkeypatch.undo()
-    assert served.ask("/api/command", order, BEARER).status == 409  # this table knows no directors
+    assert words in reply.error
 
 
-def test_nobody_changes_the_rules_of_a_tournament_with_the_tables_key(
-    served: Served, feed: FakeFeed, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A new game would otherwise unlock the hints, with no word in the record."""
-    order = b'{"do": "new", "house": {"tournament": false, "hints": "full"}}'
-    view = feed.view
-    monkeypatch.setattr(feed, "view", lambda: view() | {"tournament": True})
-    reply = served.ask("/api/command", order, BEARER)
-    assert (reply.status, feed.commands) == (403, [])
-    assert "house rules come from the hub" in reply.error
+def test_a_table_without_directors(served: Served) -> None:
+    """Outside a tournament the command is one like others, which this table does not know."""
+    assert served.ask("/api/command", DIRECTING, BEARER).status == 409
 
 
 def test_a_refusal_is_said_in_every_language(served: Served) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
@@ -13,7 +12,7 @@ from controller.hub.store import tables
 from controller.hub.store.engine import Row, Session
 from controller.hub.store.rows import StoreBusyError, StoreError
 from controller.record.errors import RecordBusyError, RecordError, explained
-from controller.record.lock import WriterLock, whole_path
+from controller.record.lock import WriterLock, is_file, whole_path
 
 #: "LUNH": a hub's store, not a table's record.
 APPLICATION = 0x4C554E48
@@ -43,7 +42,7 @@ class Sqlite:
         with _in_words():
             if writes:
                 self._open_writer()
-            elif not os.path.isfile(path):  # noqa: PTH113 - Path's own fails where no file can be
+            elif not is_file(path):
                 raise StoreError(f"store {path}: there is no such file; a hub makes it")
             else:
                 self._check()
