@@ -214,8 +214,8 @@ class Evening:
         self.played.positions.append(rules.write_position(rules.play(position, turn)))
         self.played.rolls.append(self._dice)
         self._dice = ()
-        made = len(self.played.turns)
-        if not plan and awaited(self.house.table):
+        made, untold = len(self.played.turns), awaited(self.house.table)
+        if not plan and untold:
             self._say_pass(self.played.rolls[-1])
         if rules.named_aloud(position, turn) and len(self._state.plies) < made:
             self._command({"do": "declare", "turn": name})
@@ -232,7 +232,7 @@ class Evening:
             lambda: len(self._state.plies) >= made and (not last or self._is_over),
             lambda: self._explain(name),
         )
-        if rules.solid:
+        if rules.solid or untold:
             self._let_it_settle(name)
 
     def _name(self, rules: Any, position: Any, turn: Any) -> str:

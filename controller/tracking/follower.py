@@ -211,6 +211,7 @@ class Follower(Generic[P, T]):
         verdict = self.verdict
         next_begun = self.station is self.here and not self._is_wrong(self.here)
         next_begun = next_begun and not self._is_doubtful and not self._is_contested
+        next_begun = next_begun and not self._may_go_on
         if self.before and next_begun and verdict.kind is not Kind.UNTOUCHED:
             self.before = None
             findings.append(Touched())
@@ -289,6 +290,12 @@ class Follower(Generic[P, T]):
             return ()
         earlier = [here.turns[number] for number in here.rested.done if number not in verdict.done]
         return tuple(turn for turn in earlier if self._station_after(turn).verdict.done)
+
+    @property
+    def _may_go_on(self) -> bool:
+        """Whether hands that rested in mid-turn may only have taken up a stack to straighten it:
+        put down again, it would speak for the last turn, or for another in its place."""
+        return bool(self.game.hesitant and self.before and self.before.tracker.may_return)
 
     @property
     def _is_contested(self) -> bool:

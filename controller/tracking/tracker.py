@@ -100,6 +100,14 @@ class Tracker:
         """Whether everything looks as it did when the turn began."""
         return not self._off
 
+    @property
+    def may_return(self) -> bool:
+        """Whether only pieces in the air speak against the turns that explained the rest."""
+        if self.verdict.kind is not Kind.WRONG:
+            return False
+        put = (cell for cell in self._off if self.seen[cell].hi >= abs(self._start[cell]))
+        return bool(self._alive & self._explained_by(put))
+
     def _judge(self, changed: Iterable[Cell]) -> Verdict:
         if not self._touched:
             return UNTOUCHED
@@ -111,7 +119,7 @@ class Tracker:
             # Whatever went wrong has perhaps been put right: then the present alone must do.
             explained = explained if changed is self._off else self._explained_by(self._off)
             now, changed = self._visible & explained, self.seen
-            if not self._alive & now:
+            if now and not self._alive & now:
                 self._told, self.amended = {}, True
             alive = self._alive & now or now
         if self.at_start and not (alive and self._finished(alive)):

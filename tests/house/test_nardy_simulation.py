@@ -32,6 +32,18 @@ def test_dice_that_nobody_enters_are_told_by_the_play(tmp_path: Path) -> None:
     assert report.told_by_one > report.told_by_several > 0
 
 
+@pytest.mark.parametrize("number", [42, 60])
+def test_whoever_rests_in_mid_turn_and_straightens_a_stack_goes_on(
+    number: int, tmp_path: Path
+) -> None:
+    """With dice that nobody enters, that looks like a whole turn and the next one begun."""
+    house = {"dice": "inferred"}
+    profile = shipped_profile("nardy-load")
+    scenario = Scenario("short", {}, profile, pins_every=0, house=house, seed=7)
+    report = play_one(scenario, number, tmp_path / "record.db")
+    assert (report.verdict, report.falsely_certain) == ("asked", 0), report
+
+
 @pytest.mark.parametrize("game", ["short", "long", "gulbar", "mad-gulbar"])
 @pytest.mark.parametrize(("sensors", "cell"), [("slots", "6"), ("load", "off-white")])
 def test_a_dead_sensor_leaves_nothing_wrong(

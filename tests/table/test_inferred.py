@@ -128,6 +128,35 @@ def test_a_turn_that_goes_on_after_all_is_revised(tmp_path: Path) -> None:
     assert "is whole" in seat.verified(tmp_path / "record.db")
 
 
+def test_a_stack_straightened_in_mid_turn_ends_no_turn(tmp_path: Path) -> None:
+    """White rests after one checker, takes up some of Black's, puts them back and goes on."""
+    seat = seat_at()
+    seat.move("8>5")
+    seat.put({"12": 3})
+    assert seat.count("turn.sealed") == 0
+    seat.put({"12": 5})
+    seat.move("6>5")
+    seat.wait()
+    assert (seat.turns, seat.state.plies[0].rolls) == (["8/5 6/5"], ((3, 1),))
+    assert seat.state.question is None
+    assert "is whole" in seat.verified(tmp_path / "record.db")
+
+
+def test_a_checker_put_down_elsewhere_ends_the_turn_before(tmp_path: Path) -> None:
+    """What began like that was Black's turn after all."""
+    seat = seat_at()
+    seat.move("8>5")
+    seat.put({"12": 4})
+    assert seat.turns == ["8/5"]
+    assert seat.kind == "in hand"  # Black sees at once where his checker may go
+    assert "turn.sealed" in seat.put({"16": 1})
+    seat.move("12>18")
+    seat.wait()
+    assert seat.turns == ["8/5", "13/9 13/7"]
+    assert [ply.rolls for ply in seat.state.plies] == [((2, 1),), ((6, 4),)]
+    assert "is whole" in seat.verified(tmp_path / "record.db")
+
+
 def test_taken_back_the_roll_goes_too(tmp_path: Path) -> None:
     """What was inferred from a turn goes with it; anything may be played instead."""
     seat = seat_at()
