@@ -168,7 +168,7 @@ class Evening:
         self._wait(self._is_quiet)
         chance, number = self.house.table.chance, self._state.draws + 1
         if awaited(self.house.table):
-            return rules.draw(position, self._thrown(draw))
+            return self._untold(rules, position, draw)
         if chance is None:
             lying = [self.rng.choice(draw.choices) for _ in range(draw.count)]
             self._command({"do": "roll", "dice": lying})
@@ -176,6 +176,15 @@ class Evening:
             lying = list(chance.pick(number, draw.choices, draw.count))
             self._command({"do": "roll"})
         return rules.draw(position, lying)
+
+    def _untold(self, rules: Any, position: Any, draw: Draw) -> Any:
+        """The position with dice that nobody enters, unless they raise the stake by themselves."""
+        lying = self._thrown(draw)
+        drawn = rules.draw(position, lying)
+        again = rules.draws(drawn)
+        if draw.side is None and again is not None and again.side is None and drawn != position:
+            self._command({"do": "roll", "dice": lying})
+        return drawn
 
     def _thrown(self, draw: Draw) -> list[int]:
         """Dice thrown on the table, of which the board is told nothing."""

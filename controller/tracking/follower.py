@@ -302,8 +302,9 @@ class Follower(Generic[P, T]):
         """Whether what looked like a whole turn, and was taken for it, may be the first half of
         another: the hands go on in a way that is also how the next turn could begin."""
         before, here = self.before, self.here.verdict
-        may_go_on = self.game.solid or self.game.hesitant
-        if before is None or not may_go_on or before.tracker.at_start or before.tracker.amended:
+        if before is None or before.tracker.at_start:
+            return False
+        if not self.game.hesitant and (not self.game.solid or before.tracker.amended):
             return False
         begun = here.kind not in (Kind.WRONG, Kind.UNTOUCHED) and self.here.lifted(self.looks)
         others = (before.turns[number] for number in before.verdict.possible)

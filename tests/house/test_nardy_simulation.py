@@ -32,16 +32,32 @@ def test_dice_that_nobody_enters_are_told_by_the_play(tmp_path: Path) -> None:
     assert report.told_by_one > report.told_by_several > 0
 
 
-@pytest.mark.parametrize("number", [42, 60])
+@pytest.mark.parametrize(
+    ("seed", "number", "options"),
+    [
+        (7, 42, {}),
+        (7, 60, {}),
+        (656266, 750, {"beaver": True, "jacoby": True}),  # a stack of each side, one by one
+    ],
+)
 def test_whoever_rests_in_mid_turn_and_straightens_a_stack_goes_on(
-    number: int, tmp_path: Path
+    seed: int, number: int, options: dict[str, bool], tmp_path: Path
 ) -> None:
     """With dice that nobody enters, that looks like a whole turn and the next one begun."""
     house = {"dice": "inferred"}
     profile = shipped_profile("nardy-load")
-    scenario = Scenario("short", {}, profile, pins_every=0, house=house, seed=7)
+    scenario = Scenario("short", options, profile, pins_every=0, house=house, seed=seed)
     report = play_one(scenario, number, tmp_path / "record.db")
     assert (report.verdict, report.falsely_certain) == ("asked", 0), report
+
+
+def test_equal_opening_dice_are_entered_where_they_raise_the_stake(tmp_path: Path) -> None:
+    """Nobody can see them in the play (S10)."""
+    house, options = {"dice": "inferred"}, {"auto_doubles": 2}
+    profile = shipped_profile("nardy-slots")
+    scenario = Scenario("short", options, profile, pins_every=0, house=house, most_turns=6)
+    reports = [play_one(scenario, number, tmp_path / f"{number}.db") for number in range(8)]
+    assert [report.verdict for report in reports if report.verdict == "wrong"] == []
 
 
 @pytest.mark.parametrize("game", ["short", "long", "gulbar", "mad-gulbar"])
