@@ -212,7 +212,8 @@ class Follower(Generic[P, T]):
         next_begun = self.station is self.here and not self._is_wrong(self.here)
         next_begun = next_begun and not self._is_doubtful and not self._is_contested
         next_begun = next_begun and not self._may_go_on
-        if self.before and next_begun and verdict.kind is not Kind.UNTOUCHED:
+        touched = verdict.kind is not Kind.UNTOUCHED and not verdict.or_nothing
+        if self.before and next_begun and touched:
             self.before = None
             findings.append(Touched())
         if self._at_once(verdict):

@@ -71,6 +71,14 @@ def test_games_are_recorded_right(sensors: str, replace: bool) -> None:
     assert (totals.games, totals.wrong) == (2, 0)
 
 
+def test_a_piece_put_back_for_a_moment_seals_nothing(tmp_path: Path) -> None:
+    """Half a replacement looked whole to the reeds; before it went on, a piece was set down."""
+    profile = shipped_profile("gyges-reed")
+    options, most = {"replace": True}, 20
+    scenario = Scenario("gyges", options, profile, seed=678269, pins_every=0, most_turns=most)
+    assert play_one(scenario, 851, tmp_path / "log.db").verdict == "asked"
+
+
 @pytest.mark.parametrize("cell", ["b1", "d6", "goal2"])
 @pytest.mark.parametrize("sensors", ["reed", "load"])
 def test_a_dead_sensor_is_asked_about(sensors: str, cell: str, tmp_path: Path) -> None:
