@@ -172,7 +172,7 @@ def _bridge(sheet: Sheet, x: float, y: float, bank: LoadCells) -> None:
         y + 24,
         "VCC of every chip to 3.3 V, GND to ground.",
         f"RATE to {rate}.",
-        "Each pit rests on its load cell alone.",
+        "Each pit, point or field rests on its load cell alone.",
     )
 
 

@@ -76,6 +76,8 @@ class Evening:
         self.played = Played([])
         self._lying: dict[str, int] = {}
         self._dice: tuple[int, ...] = ()
+        #: The last turn, as the table would speak of it.
+        self._latest = ""
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -140,7 +142,7 @@ class Evening:
             word = word_of(rules, position, self.rng)
             if word is not None:
                 side = rules.speaker(position, word)
-                self._wait(self._is_quiet)  # who speaks has his hands off the board
+                self._let_it_settle()  # who speaks has his hands off the board
                 self._say_who_begins()
                 self._command({"do": "decide", "decision": word, "side": side})
                 position = rules.decide(position, word, side)
@@ -165,7 +167,7 @@ class Evening:
         if draw is None:
             return position
         self.pass_time(self.clock.now() + self.rng.uniform(0.3, 2.0))
-        self._wait(self._is_quiet)
+        self._let_it_settle()
         chance, number = self.house.table.chance, self._state.draws + 1
         if awaited(self.house.table):
             return self._untold(rules, position, draw)
@@ -218,13 +220,13 @@ class Evening:
         if isinstance(rules, Nardy):
             between = partial(_between, rules.course(rules.mover(position)))
             plan = as_people_carry(plan, start, between, self.rng)
-        name = self._name(rules, position, turn)
+        name = self._latest = self._name(rules, position, turn)
         self.played.turns.append(rules.write_turn(position, turn))
         self.played.positions.append(rules.write_position(rules.play(position, turn)))
         self.played.rolls.append(self._dice)
         self._dice = ()
-        made, untold = len(self.played.turns), awaited(self.house.table)
-        if not plan and untold:
+        made = len(self.played.turns)
+        if not plan and awaited(self.house.table):
             self._say_pass(self.played.rolls[-1])
         if rules.named_aloud(position, turn) and len(self._state.plies) < made:
             self._command({"do": "declare", "turn": name})
@@ -241,8 +243,8 @@ class Evening:
             lambda: len(self._state.plies) >= made and (not last or self._is_over),
             lambda: self._explain(name),
         )
-        if rules.solid or untold:
-            self._let_it_settle(name)
+        if rules.solid:
+            self._let_it_settle()
 
     def _name(self, rules: Any, position: Any, turn: Any) -> str:
         """The turn as the table speaks of it; where no roll was told, with all that explain it."""
@@ -261,16 +263,17 @@ class Evening:
         except CommandError:  # the numbers pass over: the board must know them
             self._command({"do": "roll", "dice": list(dice)})
 
-    def _tidy_up(self) -> None:
+    def _tidy_up(self) -> bool:
         """A stone that fell off the board is heard, looked for, and put back where it lay."""
         wood = self.board.wood
         if not wood.floor:
-            return
+            return False
         self.pass_time(self.clock.now() + self.rng.uniform(0.5, 9.0))
         wood.pick_up_floor()
         for cell, count in wood.counts().items():
             if count < self._lying[cell]:
                 wood.drop(cell, self._lying[cell] - count)
+        return True
 
     def _wait_for(self, happened: Any, talk: Any) -> None:
         """Wait; and when the board does not go on by itself, talk to it."""
@@ -281,19 +284,20 @@ class Evening:
             talk()
         raise StuckError(f"the board waits for ever: {self.house.table.verdict}")
 
-    def _let_it_settle(self, turn: str) -> None:
+    def _let_it_settle(self) -> None:
         """Wait until the board sees nothing under way, and answer what it still asks."""
         while not self._wait(self._is_quiet):
             if self._state.question is None:
                 return
             self.played.talks += 1
-            self._answer(self._state.question, turn)
+            self._answer(self._state.question, self._latest)
 
     def _wait(self, happened: Any) -> bool:
         until = self.clock.now() + _WAIT
         while self.clock.now() < until and not happened() and not self._state.question:
             self.pass_time(min(until, self._next()))
-            self._tidy_up()
+            if self._tidy_up():
+                until = self.clock.now() + _WAIT
         return bool(happened())
 
     # -- talking to the board ------------------------------------------------------------------

@@ -209,11 +209,7 @@ class Follower(Generic[P, T]):
         """What can be said at once; for the rest, when to look again."""
         findings: list[Finding] = []
         verdict = self.verdict
-        next_begun = self.station is self.here and not self._is_wrong(self.here)
-        next_begun = next_begun and not self._is_doubtful and not self._is_contested
-        next_begun = next_begun and not self._may_go_on
-        touched = verdict.kind is not Kind.UNTOUCHED and not verdict.or_nothing
-        if self.before and next_begun and touched:
+        if self._next_has_begun:
             self.before = None
             findings.append(Touched())
         if self._at_once(verdict):
@@ -222,6 +218,16 @@ class Follower(Generic[P, T]):
         if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
             self._deadline = None
         return findings
+
+    @property
+    def _next_has_begun(self) -> bool:
+        """Whether the hands are beyond doubt at the next turn, so that the last one is over."""
+        here = self.here.verdict
+        if self.before is None or self.station is not self.here or here.or_nothing:
+            return False
+        if here.kind in (Kind.WRONG, Kind.UNTOUCHED):
+            return False
+        return not (self._is_doubtful or self._is_contested or self._may_go_on)
 
     def _at_once(self, verdict: Verdict) -> bool:
         """Whether nothing speaks against taking this turn as made without waiting."""
@@ -424,7 +430,7 @@ class Follower(Generic[P, T]):
         before it does not mean that it was taken back.
         """
         refused, then = self._refused(self.here, turn), self._station_after(turn)
-        self._liars.told(then.contents, self.looks)
+        self._liars.told(then.contents, self.looks, self.game.trace(self.here.position, turn))
         self._advance(then)
         self._rule_out(refused)
         if told:
@@ -440,8 +446,9 @@ class Follower(Generic[P, T]):
         """The table has accepted this turn in place of the last one."""
         assert self.before is not None
         refused = self._refused(self.before, turn)
-        after = self.game.play(self.before.position, turn)
-        self._liars.told(self._contents(after), self.looks)
+        position = self.before.position
+        after = self._contents(self.game.play(position, turn))
+        self._liars.told(after, self.looks, self.game.trace(position, turn))
         self._revise(turn)
         self._rule_out(refused)
 

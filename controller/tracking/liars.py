@@ -32,10 +32,12 @@ class Liars:
         """A turn begins: what changes from now on belongs to it."""
         self._changed = set()
 
-    def told(self, contents: Mapping[Cell, int], looks: Looks) -> None:
-        """A turn was told that leaves these contents: who contradicts it without having moved?"""
+    def told(self, contents: Mapping[Cell, int], looks: Looks, trace: Trace) -> None:
+        """A turn was told that leaves these contents: who contradicts it without having changed,
+        or where it moves nothing?"""
+        moved = self._changed & trace.during.keys()
         for cell, seen in looks.items():
-            if cell not in self._changed and not seen.allows(contents[cell]):
+            if cell not in moved and not seen.allows(contents[cell]):
                 self._shown[cell] = seen
 
     def reached(self, contents: Mapping[Cell, int]) -> None:

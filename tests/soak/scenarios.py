@@ -1,36 +1,88 @@
-"""Evenings of every kind, drawn by lot: boards, options, people and what breaks."""
+"""Evenings of every kind, by lot: games, boards, options, house rules, people, what breaks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
 from random import Random
+from typing import Any
 
-from controller.config import find_profile
+from controller.games.catalogue import GAMES, AnyGame, make_game
+from controller.games.game import InvalidError
 from controller.simulation.run import Scenario
+from controller.table.house_rules import INFERRED, HouseRules
+from hardware.profile import shipped_profile
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.hands import Habits
 
-BOARDS = ("kalah-load", "kalah-reed")
+#: The boards that each game is played on.
+BOARDS: dict[str, tuple[str, ...]] = {
+    "kalah": ("kalah-load", "kalah-reed"),
+    **dict.fromkeys(("short", "long", "gulbar", "mad-gulbar"), ("nardy-load", "nardy-slots")),
+    "gyges": ("gyges-load", "gyges-reed"),
+    "kakuzu": ("kakuzu-reed",),
+}
+#: What is left as it is: nobody presses buttons here, or plays against a flag.
+_FIXED = ("turn_seconds", "confirm", "minutes", "extra")
+#: Nobody wants to see every game to its end; after so many turns somebody resigns.
+_MOST_TURNS = 120
 
 
 def draw(seed: int) -> Scenario:
     """The evening of this number; the same number is the same evening."""
     chance = Random(f"soak:{seed}")
-    profile = find_profile(chance.choice(BOARDS))
-    pits = chance.choice((3, 4, 5, 6, 6, 6))
-    options = {
-        "pits": pits,
-        "stones": chance.randrange(3, 7),
-        "capture": chance.choice(("opposite", "always", "none")),
-        "pie": chance.random() < 0.2,
+    name = chance.choice(list(BOARDS))
+    profile = shipped_profile(chance.choice(BOARDS[name]))
+    game, options = _game(chance, name, profile.cell_names)
+    return Scenario(
+        name,
+        options,
+        profile,
+        tuple(_fault(chance, game) for _ in range(chance.choice((0, 0, 0, 1, 1, 2)))),
+        _habits(chance),
+        seed,
+        _house(chance, game),
+        pins_every=0,
+        most_turns=_MOST_TURNS,
+    )
+
+
+def _game(chance: Random, name: str, cells: tuple[str, ...]) -> tuple[AnyGame, dict[str, Any]]:
+    """Options that go together, on a board that is large enough for them."""
+    while True:
+        options = _some(chance, GAMES[name][1])
+        try:
+            game = make_game(name, options)
+        except InvalidError:  # Jacoby's rule in a match, say
+            continue
+        if set(game.cells) <= set(cells):
+            return game, options
+
+
+def _some(chance: Random, kind: type[Any]) -> dict[str, Any]:
+    """About half of what can be set, each to anything that it allows."""
+    chosen = [field for field in fields(kind) if chance.random() < 0.5]
+    return {
+        field.name: chance.choice(field.metadata["allowed"] or (False, True))
+        for field in chosen
+        if field.name not in _FIXED
     }
-    cells = [f"{side}{pit}" for side in "ab" for pit in range(1, pits + 1)] + ["A", "B"]
-    faults = tuple(_fault(chance, cells) for _ in range(chance.choice((0, 0, 1, 1, 2))))
-    return Scenario("kalah", options, profile, faults, _habits(chance), seed, pins_every=0)
 
 
-def _fault(chance: Random, cells: list[str]) -> Fault:
-    kinds = (FaultKind.DEAD, FaultKind.DEAD, FaultKind.STUCK, FaultKind.CHATTER, FaultKind.SPILL)
-    return Fault(chance.choice(kinds), chance.choice(cells), round(chance.uniform(0, 200), 1))
+def _house(chance: Random, game: AnyGame) -> Mapping[str, Any]:
+    rules = {"minutes": 600, **_some(chance, HouseRules)}
+    if rules.get("dice") == INFERRED and game.uses_dice and not game.shows_dice:
+        del rules["dice"]
+    return rules
+
+
+def _fault(chance: Random, game: AnyGame) -> Fault:
+    kinds = [FaultKind.DEAD, FaultKind.DEAD, FaultKind.STUCK, FaultKind.CHATTER, FaultKind.SPILL]
+    if game.touch_move:  # whoever knocks a stone over has lifted it
+        kinds.remove(FaultKind.SPILL)
+    kind, cell, at = chance.choice(kinds), chance.choice(game.cells), chance.uniform(0, 200)
+    # Where a turn is one stone lifted, a reed that opens in mid-game has played it.
+    return Fault(kind, cell, 0.0 if game.touch_move else round(at, 1))
 
 
 def _habits(chance: Random) -> Habits:
@@ -47,6 +99,7 @@ def _habits(chance: Random) -> Habits:
 
 def words(scenario: Scenario) -> str:
     """The evening in one line, for whoever has to look into it."""
-    options = " ".join(f"{key}={value}" for key, value in scenario.options.items())
+    set_so = {**scenario.options, **scenario.house}
+    options = " ".join(f"{key}={value}" for key, value in set_so.items())
     faults = " ".join(map(str, scenario.faults)) or "no faults"
-    return f"evening {scenario.seed}: {scenario.profile.name}, {options}, {faults}"
+    return f"evening {scenario.seed}: {scenario.game}, {scenario.profile.name}, {options}, {faults}"

@@ -35,6 +35,8 @@ _HIT_BIT: Final = 8 * PLACES
 _LEFT_BYTE: Final = 30
 _HITTER_BYTE: Final = 36
 STATE_BYTES: Final = 42
+#: Keeps of a turn where it leaves the mover's checkers.
+OWN_MASK: Final = (1 << 8 * PLACES) - 1
 #: Keeps of a turn what it does on the board.
 PLAYED_MASK: Final = (1 << 8 * _LEFT_BYTE) - 1
 #: Keeps of a state what tells turns apart: not which checkers hit.

@@ -28,6 +28,7 @@ from controller.games.nardy.board import (
     DIE,
     PLAYED_MASK,
     POINTS,
+    TURN_MASK,
     WHITE,
     board_after,
     halves,
@@ -361,8 +362,8 @@ class Nardy(Game[Position, int]):
         raise IllegalError(f"turn {text!r} {reason}{self._refusal(position)}")
 
     def _meant(self, position: Position, play: Play) -> set[int]:
-        found = meant(self._walk(position), play)
-        return found if self.variant.passes_over else {turn & PLAYED_MASK for turn in found}
+        mask = TURN_MASK if self.variant.passes_over else PLAYED_MASK
+        return meant(self._walk(position), play, self._legal(position), mask)
 
     def _fits(self, position: Position, turn: int, play: Play) -> bool:
         left = play.left is None or play.left == numbers_left(turn)

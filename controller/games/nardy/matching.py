@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from controller.games.nardy.board import LEFT, TURN_MASK
+from collections.abc import Collection
+
+from controller.games.nardy.board import LEFT, ONE, OWN_MASK, TURN_MASK
 from controller.games.nardy.careful import Move, Walk
 from controller.games.nardy.notation import Journey, Play
 
@@ -10,28 +12,47 @@ from controller.games.nardy.notation import Journey, Play
 _Ahead = tuple[Journey, ...]
 
 
-def meant(walk: Walk, play: Play) -> set[int]:
-    """The results, numbers left included, of all ways to carry this play out."""
+def meant(walk: Walk, play: Play, legal: Collection[int], mask: int = TURN_MASK) -> set[int]:
+    """The results of ways to carry this play out: the legal ones, or any where none is legal.
+
+    `mask` keeps of a result what tells the legal turns apart. A play of many numbers has more ways
+    than can be walked, so nobody looks further once every turn is found that it could mean.
+    """
     ahead = tuple(sorted(play.journeys, reverse=True))
+    leads_to = walk.start + sum(ONE[stops[-1]] - ONE[stops[0]] for stops in play.journeys)
+    wanted = {turn for turn in legal if turn & OWN_MASK == leads_to}
     found: set[int] = set()
     for order in walk.orders():
-        found |= _ends(walk, order, ahead)
+        found |= _ends(walk, order, ahead, wanted - found, mask)
+        if found and wanted <= found:
+            break
     return found
 
 
-def _ends(walk: Walk, order: tuple[int, ...], ahead: _Ahead) -> set[int]:
+def _ends(
+    walk: Walk, order: tuple[int, ...], ahead: _Ahead, wanted: set[int], mask: int
+) -> set[int]:
     """Where the journeys lead with the numbers in this order; a number is left if it must be."""
-    reached = {(walk.start, ahead)}
-    for number in order:
-        following: set[tuple[int, _Ahead]] = set()
-        for state, journeys in reached:
-            moves = walk.moves(state, number)
-            if not moves:
-                following.add((state + LEFT[number], journeys))
-            for move in moves:
-                following.update((move.state, rest) for rest in _walked(journeys, move))
-        reached = following
-    return {state & TURN_MASK for state, journeys in reached if not journeys}
+    found: set[int] = set()
+    ways = [(0, walk.start, ahead)]
+    known = set(ways)
+    while ways:
+        played, state, journeys = ways.pop()
+        if played == len(order):
+            if not journeys:
+                found.add(state & mask)
+                if wanted <= found:
+                    break
+            continue
+        number = order[played]
+        moves = walk.moves(state, number)
+        further = [(move.state, rest) for move in moves for rest in _walked(journeys, move)]
+        for after in further if moves else [(state + LEFT[number], journeys)]:
+            way = (played + 1, *after)
+            if way not in known:
+                known.add(way)
+                ways.append(way)
+    return found
 
 
 def _walked(journeys: _Ahead, move: Move) -> set[_Ahead]:
