@@ -26,6 +26,7 @@ from controller.games.nardy import text as texts
 from controller.games.nardy.agreed import options_in
 from controller.games.nardy.board import (
     DIE,
+    OWN_MASK,
     PLAYED_MASK,
     POINTS,
     TURN_MASK,
@@ -40,7 +41,7 @@ from controller.games.nardy.board import (
 from controller.games.nardy.careful import Walk
 from controller.games.nardy.gnu_id import write_match_id, write_position_id
 from controller.games.nardy.match import Match
-from controller.games.nardy.matching import meant
+from controller.games.nardy.matching import leads_to, meant
 from controller.games.nardy.moves import TurnFinder
 from controller.games.nardy.notation import Play, read_play, write_moves
 from controller.games.nardy.options import (
@@ -362,8 +363,10 @@ class Nardy(Game[Position, int]):
         raise IllegalError(f"turn {text!r} {reason}{self._refusal(position)}")
 
     def _meant(self, position: Position, play: Play) -> set[int]:
-        mask = TURN_MASK if self.variant.passes_over else PLAYED_MASK
-        return meant(self._walk(position), play, self._legal(position), mask)
+        walk, mask = self._walk(position), TURN_MASK if self.variant.passes_over else PLAYED_MASK
+        goal = leads_to(walk, play)
+        alike = (turn for turn in self._legal(position) if turn & OWN_MASK == goal)
+        return meant(walk, play, {turn for turn in alike if self._fits(position, turn, play)}, mask)
 
     def _fits(self, position: Position, turn: int, play: Play) -> bool:
         left = play.left is None or play.left == numbers_left(turn)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from controller.games.nardy.board import LEFT, ONE, OWN_MASK, TURN_MASK
+from controller.games.nardy.board import LEFT, ONE
 from controller.games.nardy.careful import Move, Walk
 from controller.games.nardy.notation import Journey, Play
 
@@ -12,15 +10,18 @@ from controller.games.nardy.notation import Journey, Play
 _Ahead = tuple[Journey, ...]
 
 
-def meant(walk: Walk, play: Play, legal: Collection[int], mask: int = TURN_MASK) -> set[int]:
-    """The results of ways to carry this play out: the legal ones, or any where none is legal.
+def leads_to(walk: Walk, play: Play) -> int:
+    """Where the play leaves the mover's checkers, as a turn's `OWN_MASK` keeps it."""
+    return walk.start + sum(ONE[stops[-1]] - ONE[stops[0]] for stops in play.journeys)
 
-    `mask` keeps of a result what tells the legal turns apart. A play of many numbers has more ways
-    than can be walked, so nobody looks further once every turn is found that it could mean.
+
+def meant(walk: Walk, play: Play, wanted: set[int], mask: int) -> set[int]:
+    """Those of the wanted turns that this play can be carried out as; any result where none is.
+
+    `mask` keeps of a result what tells turns apart. A play of many numbers has more ways than can
+    be walked, so nobody looks further once every turn is found.
     """
     ahead = tuple(sorted(play.journeys, reverse=True))
-    leads_to = walk.start + sum(ONE[stops[-1]] - ONE[stops[0]] for stops in play.journeys)
-    wanted = {turn for turn in legal if turn & OWN_MASK == leads_to}
     found: set[int] = set()
     for order in walk.orders():
         found |= _ends(walk, order, ahead, wanted - found, mask)

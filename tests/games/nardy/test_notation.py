@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.games.catalogue import make_game
 from controller.games.game import AmbiguousError, IllegalError, InvalidError, RulesError
 from controller.games.nardy import Gulbar, Long, MadGulbar, Nardy, Position, Short
 from controller.games.nardy.board import pack
+from controller.games.nardy.careful import Walk
 from tests.games.nardy.boards import Stacks, position, random_long, random_short, written
 
 GAME = Short()
@@ -144,3 +147,24 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             assert game.read_turn(at, text) in game.turns(at)
         except RulesError as error:
             assert str(error)
+
+
+def test_a_play_of_many_numbers_is_found_without_walking_every_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """24 numbers (G4, each four times) can be walked in millions of ways; one of them is enough."""
+    game = make_game("mad-gulbar", {"repeats": 4})
+    white = "2,0,0,2,1,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,3,0,4/0"
+    black = "4,0,0,0,0,0,3,0,0,0,0,0,0,0,0,0,0,0,0,1,1,0,0,6/0"
+    at = game.read_position(f"W {white} {black} :MIEEAAAAAAAE")
+    text = "24/23/22/21/19/15/10 21/18 21/18/15/11 20/18/15/11/7 19/14/8/2(2) 9/4 3/2 3/1(2)"
+    steps, moves = 0, Walk.moves
+
+    def counted(walk: Walk, *facts: Any) -> Any:
+        nonlocal steps
+        steps += 1
+        return moves(walk, *facts)
+
+    monkeypatch.setattr(Walk, "moves", counted)
+    assert game.write_turn(at, game.read_turn(at, text)) == text
+    assert steps < 50_000
