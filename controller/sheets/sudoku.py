@@ -22,8 +22,10 @@ _PEERS: Final = tuple(
 )
 
 
-#: Most positions of a real game are filled in under a hundred.
-_TRIES: Final = 2_000
+#: Most positions of a real game are filled in under a hundred tries. Who began unluckily may never
+#: end, and does better to begin anew.
+_TRIES: Final = 400
+_STARTS: Final = 10
 
 
 class Draws:
@@ -71,16 +73,17 @@ def grid_around(shown: Mapping[int, int], seed: str) -> tuple[int, ...]:
     It is a Sudoku where one is found soon; otherwise every number stands nine times (Z1).
     """
     draws = Draws(seed)
-    grid = [shown.get(hole, 0) for hole in range(81)]
+    open_ = [shown.get(hole, 0) for hole in range(81)]
     agree = all(
-        number not in (grid[peer] for peer in _PEERS[hole]) for hole, number in shown.items()
+        number not in (open_[peer] for peer in _PEERS[hole]) for hole, number in shown.items()
     )
-    if not (agree and _fill(grid, draws, iter(range(_TRIES)))):
-        covered = [hole for hole in range(81) if hole not in shown]
-        left = [n for n in NUMBERS for _ in range(9 - list(shown.values()).count(n))]
-        for hole, number in zip(covered, draws.shuffled(left), strict=True):
-            grid[hole] = number
-    return tuple(grid)
+    for _ in range(_STARTS if agree else 0):
+        grid = [*open_]
+        if _fill(grid, draws, iter(range(_TRIES))):
+            return tuple(grid)
+    left = [n for n in NUMBERS for _ in range(9 - open_.count(n))]
+    pile = iter(draws.shuffled(left))
+    return tuple(number or next(pile) for number in open_)
 
 
 def _fill(grid: list[int], draws: Draws, tries: Iterator[int] | None = None) -> bool:
