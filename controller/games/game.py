@@ -354,9 +354,9 @@ class Game(ABC, Generic[P, T]):
         """The way of the moving piece, cell by cell, where a game shows one on the board."""
         return ()
 
-    def goes_on(self, position: P, turn: T, other: T) -> bool:
-        """Whether `other`, half made and with no piece in the hand, may look to sensors that only
-        count as `turn` does when it is done: then hands that seem to be ready may go on."""
+    def goes_on(self, position: P, turn: T, others: Iterable[T]) -> bool:
+        """Whether one of `others`, half made and with no piece in the hand, may look to sensors
+        that only count as `turn` does when done: then hands that seem to be ready may go on."""
         return True
 
     def origins(self, position: P, turns: Sequence[T]) -> Iterable[Cell] | None:

@@ -81,9 +81,12 @@ def grid_around(shown: Mapping[int, int], seed: str) -> tuple[int, ...]:
         grid = [*open_]
         if _fill(grid, draws, iter(range(_TRIES))):
             return tuple(grid)
+    grid = [*open_]
+    covered = [hole for hole in range(81) if hole not in shown]
     left = [n for n in NUMBERS for _ in range(9 - open_.count(n))]
-    pile = iter(draws.shuffled(left))
-    return tuple(number or next(pile) for number in open_)
+    for hole, number in zip(covered, draws.shuffled(left), strict=True):
+        grid[hole] = number
+    return tuple(grid)
 
 
 def _fill(grid: list[int], draws: Draws, tries: Iterator[int] | None = None) -> bool:

@@ -6,7 +6,7 @@ contents there is one such integer: the turns during which (or after which) the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import overload
 
 from controller.games.game import Cell, Trace
@@ -25,6 +25,7 @@ class TurnIndex:
         self.visible = 0
         self._during = {cell: {held: self.everyone} for cell, held in start.items()}
         self._after = {cell: {held: self.everyone} for cell, held in start.items()}
+        self._touching = dict.fromkeys(start, 0)
         for alike in traces.alike() if isinstance(traces, ManyTraces) else _alike(traces):
             self._enter(*alike)
         self._during_seen: dict[tuple[Cell, Seen], int] = {}
@@ -32,6 +33,7 @@ class TurnIndex:
 
     def _enter(self, cell: Cell, during: frozenset[int], after: int, turns: int) -> None:
         self.visible |= turns
+        self._touching[cell] |= turns
         masks = self._during[cell]
         for contents in during:
             masks[contents] = masks.get(contents, 0) | turns
@@ -52,6 +54,13 @@ class TurnIndex:
         if key not in self._after_seen:
             self._after_seen[key] = _union(self._after[cell], seen)
         return self._after_seen[key]
+
+    def touching(self, cells: Iterable[Cell]) -> int:
+        """The turns that do something in one of these cells."""
+        mask = 0
+        for cell in cells:
+            mask |= self._touching[cell]
+        return mask
 
     def fills(self, turns: Turns, cell: Cell, seen: Seen) -> bool:
         """Whether some of these turns leaves this cell with more than can be there now."""

@@ -41,8 +41,9 @@ class Station(Generic[P, T]):
         self._game = game
         self.tracker = Tracker(self.contents, lambda: self.traces, self._goes_on)
 
-    def _goes_on(self, number: int, other: int) -> bool:
-        return self._game.goes_on(self.position, self.turns[number], self.turns[other])
+    def _goes_on(self, number: int, others: Iterable[int]) -> bool:
+        turns = map(self.turns.__getitem__, others)
+        return self._game.goes_on(self.position, self.turns[number], turns)
 
     @cached_property
     def traces(self) -> Sequence[Trace]:

@@ -14,8 +14,8 @@ from controller.tracking.index import TurnIndex, Turns, bits
 from controller.tracking.seen import ANYTHING, Seen
 from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 
-#: Whether others could go on from here is only asked where there are few of them.
-_MOST_OTHERS = 200
+#: Whether others could go on from here is only asked where asking is quicker than waiting.
+_MOST_OTHERS = 5_000
 #: Hands that went astray from every turn in more cells than this make none of them.
 _MOST_ASTRAY = 3
 
@@ -27,11 +27,11 @@ class Tracker:
         self,
         start: Mapping[Cell, int],
         traces: Sequence[Trace] | Callable[[], Sequence[Trace]],
-        goes_on: Callable[[int, int], bool] = lambda _turn, _other: True,
+        goes_on: Callable[[int, Iterable[int]], bool] = lambda _turn, _others: True,
     ) -> None:
         """The traces may be given later, when they are first needed: there may be many.
 
-        `goes_on` says whether a turn may stand, on its way, where another one ends.
+        `goes_on` says whether one of some others may stand, on its way, where a turn ends.
         """
         self._start, self._traces, self._goes_on = start, traces, goes_on
         self.seen: dict[Cell, Seen] = dict.fromkeys(start, ANYTHING)
@@ -173,11 +173,9 @@ class Tracker:
             return self.unseen_steps(turn) == 0 or self._hands_are_empty(turn)
         if not self._hands_are_empty(turn):
             return False
-        hidden = self._uncounted()
-        return not any(
-            not hidden.isdisjoint(self.index.traces[other].during) or self._goes_on(turn, other)
-            for other in bits(others)
-        )
+        if others & self.index.touching(self._uncounted()):
+            return False
+        return not self._goes_on(turn, bits(others))
 
     def _hands_are_empty(self, turn: int) -> bool:
         """Whether as many pieces are counted in the cells of this turn as it leaves there."""

@@ -7,6 +7,7 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
+from controller.cli.simulate import BOARDS
 from controller.games.catalogue import GAMES, AnyGame, make_game
 from controller.games.game import InvalidError
 from controller.simulation.run import Scenario
@@ -15,13 +16,6 @@ from hardware.profile import shipped_profile
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.hands import Habits
 
-#: The boards that each game is played on.
-BOARDS: dict[str, tuple[str, ...]] = {
-    "kalah": ("kalah-load", "kalah-reed"),
-    **dict.fromkeys(("short", "long", "gulbar", "mad-gulbar"), ("nardy-load", "nardy-slots")),
-    "gyges": ("gyges-load", "gyges-reed"),
-    "kakuzu": ("kakuzu-reed",),
-}
 #: What is left as it is: nobody presses buttons here, or plays against a flag.
 _FIXED = ("turn_seconds", "confirm", "minutes", "extra")
 #: Nobody wants to see every game to its end; after so many turns somebody resigns.
@@ -31,8 +25,9 @@ _MOST_TURNS = 120
 def draw(seed: int) -> Scenario:
     """The evening of this number; the same number is the same evening."""
     chance = Random(f"soak:{seed}")
-    name = chance.choice(list(BOARDS))
-    profile = shipped_profile(chance.choice(BOARDS[name]))
+    name = chance.choice(list(GAMES))
+    boards = sorted(board for (game_on_it, _), board in BOARDS.items() if game_on_it == name)
+    profile = shipped_profile(chance.choice(boards))
     game, options = _game(chance, name, profile.cell_names)
     return Scenario(
         name,

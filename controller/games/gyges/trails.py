@@ -93,9 +93,9 @@ def _minus(legs: _Legs, others: _Legs) -> _Legs:
 def _look(hops: _Legs, ends: _Legs, origin: int, most: int) -> tuple[_Found, set[int]]:
     """What is found by following so many trails, fewest bounces first, and what is left unsure."""
     known = {at: ends[at] for at in _linked(hops, origin) if ends[at]}
-    todo = deque([_Trail(origin, 0, 1 << origin, None)])
-    found = _follow(hops, known, todo, most)
-    if not todo:
+    waiting = deque([_Trail(origin, 0, 1 << origin, None)])
+    found = _follow(hops, known, waiting, most)
+    if not waiting:
         return found, set()
     return found, {target for legs in known.values() for target, _ in legs} - found.keys()
 
@@ -106,13 +106,13 @@ def _look_back(hops: _Legs, ends: _Legs, origin: int, target: int) -> _Trail | N
     for at, legs in hops.items():
         for end, paths in legs:
             back[end].append((at, paths))
-    todo = deque(
+    waiting = deque(
         _Trail(at, paths, 1 << at, None)
         for at, legs in ends.items()
         for end, paths in legs
         if end == target
     )
-    found = _follow(back, {origin: [(target, 0)]}, todo, None)
+    found = _follow(back, {origin: [(target, 0)]}, waiting, None)
     return found[target][0] if found else None
 
 
@@ -124,15 +124,15 @@ def _linked(hops: _Legs, origin: int) -> list[int]:
     return linked
 
 
-def _follow(hops: _Legs, ends: _Legs, todo: deque[_Trail], most: int | None) -> _Found:
+def _follow(hops: _Legs, ends: _Legs, waiting: deque[_Trail], most: int | None) -> _Found:
     """Follow trails until all ends are found: `most` of them in their order, or all, deep first."""
     found: _Found = {}
     seen: set[tuple[int, int]] = set()
-    while todo and ends and most != 0:
+    while waiting and ends and most != 0:
         if most is None:
-            trail = todo.pop()
+            trail = waiting.pop()
         else:
-            trail = todo.popleft()
+            trail = waiting.popleft()
             most -= 1
         field, used, landed, _ = trail
         new = {leg[0]: (trail, leg) for leg in ends.get(field, ()) if not leg[1] & used}
@@ -144,9 +144,9 @@ def _follow(hops: _Legs, ends: _Legs, todo: deque[_Trail], most: int | None) -> 
         for end, paths in hops[field]:
             if not (paths & used or landed >> end & 1) and (end, used | paths) not in seen:
                 seen.add((end, used | paths))
-                todo.append(_Trail(end, used | paths, landed | 1 << end, trail))
+                waiting.append(_Trail(end, used | paths, landed | 1 << end, trail))
     if not ends:
-        todo.clear()
+        waiting.clear()
     return found
 
 

@@ -46,6 +46,7 @@ TURN_MASK: Final = (1 << 8 * _HITTER_BYTE) - 1
 ONE: Final = tuple(1 << 8 * place for place in range(PLACES))
 #: A hit on each point; there is none off the board.
 HIT: Final = (0, *(1 << _HIT_BIT + point for point in range(1, BAR)), 0)
+_HITS: Final = sum(HIT)
 #: A number left unplayed; `LEFT[0]` stands for none.
 LEFT: Final = (0, *(1 << 8 * (_LEFT_BYTE + number - 1) for number in DIE))
 #: A checker that hit and stands on this home point; `HITTER[0]` stands for none.
@@ -77,6 +78,8 @@ def own_after(turn: int) -> Half:
 
 def hits_of(turn: int) -> tuple[int, ...]:
     """The mover's points on which a turn hits."""
+    if not turn & _HITS:
+        return ()
     return tuple(point for point in POINTS if turn & HIT[point])
 
 

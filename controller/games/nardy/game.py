@@ -268,19 +268,21 @@ class Nardy(Game[Position, int]):
 
         return Outlines(self._cells, position.board, position.mover, turns, stages)
 
-    def goes_on(self, position: Position, turn: int, other: int) -> bool:
-        """Every move adds pips: what stands where `turn` ends and has as many as `other` is done.
+    def goes_on(self, position: Position, turn: int, others: Iterable[int]) -> bool:
+        """Every move adds pips: what stands where `turn` ends and has as many as another is done.
 
         Counts do not tell whose checkers they are. But the bar tells how many were hit, and with
         every choice of them the mover's own are known.
         """
-        hit, last = set(hits_of(turn)), _pips(own_after(other))
-        for chosen in map(set, combinations(hits_of(other), len(hit))):
-            own = list(own_after(turn))
-            for point in hit ^ chosen:
-                own[point] += 1 if point in chosen else -1
-            if _pips(own) > last and self._on_its_way(position, other, own):
-                return True
+        hit, after = set(hits_of(turn)), own_after(turn)
+        for other in others:
+            last = _pips(own_after(other))
+            for chosen in map(set, combinations(hits_of(other), len(hit))):
+                own = list(after)
+                for point in hit ^ chosen:
+                    own[point] += 1 if point in chosen else -1
+                if _pips(own) > last and self._on_its_way(position, other, own):
+                    return True
         return False
 
     def _on_its_way(self, position: Position, turn: int, own: Sequence[int]) -> bool:
@@ -350,8 +352,11 @@ class Nardy(Game[Position, int]):
         legal = self._legal(position)
         if not legal:
             raise IllegalError(f"turn {text!r} {self._refusal(position)}")
-        possible = self._meant(position, play)
-        fitting = [turn for turn in possible if self._fits(position, turn, play)]
+        walk, mask = self._walk(position), TURN_MASK if self.variant.passes_over else PLAYED_MASK
+        goal = leads_to(walk, play)
+        wanted = {turn for turn in legal if turn & OWN_MASK == goal and _fits(turn, play)}
+        possible = meant(walk, play, wanted, mask)
+        fitting = [turn for turn in possible if turn in wanted]
         exact = [turn for turn in fitting if play.stars == {*hits_of(turn)}] or fitting
         if len(exact) == 1:
             return exact[0]
@@ -361,16 +366,6 @@ class Nardy(Game[Position, int]):
             raise AmbiguousError(f"turn {text!r} in {here} can mean {choice}")
         reason = _why_not(play, possible)
         raise IllegalError(f"turn {text!r} {reason}{self._refusal(position)}")
-
-    def _meant(self, position: Position, play: Play) -> set[int]:
-        walk, mask = self._walk(position), TURN_MASK if self.variant.passes_over else PLAYED_MASK
-        goal = leads_to(walk, play)
-        alike = (turn for turn in self._legal(position) if turn & OWN_MASK == goal)
-        return meant(walk, play, {turn for turn in alike if self._fits(position, turn, play)}, mask)
-
-    def _fits(self, position: Position, turn: int, play: Play) -> bool:
-        left = play.left is None or play.left == numbers_left(turn)
-        return left and turn in self._legal(position) and play.stars <= {*hits_of(turn)}
 
     def _refusal(self, position: Position) -> str:
         """Where it was refused, and what is legal there."""
@@ -392,6 +387,12 @@ def _pips(own: Sequence[int]) -> int:
 
 def _and(numbers: Sequence[int]) -> str:
     return "-".join(map(str, numbers))
+
+
+def _fits(turn: int, play: Play) -> bool:
+    """Whether a turn leaves the numbers and hits where the play says so."""
+    left = play.left is None or play.left == numbers_left(turn)
+    return left and play.stars <= {*hits_of(turn)}
 
 
 def _why_not(play: Play, possible: set[int]) -> str:

@@ -65,7 +65,7 @@ def test_what_is_said_to_be_over_is_over(game: Nardy) -> None:
             go_on = on_the_way.get(counts(game, at, turn), set()) & turns - {turn}
             for other in turns - {turn}:
                 looked += 1
-                if not game.goes_on(at, turn, other):
+                if not game.goes_on(at, turn, [other]):
                     told_over += 1
                     assert other not in go_on, (game.write_position(at), dice)
     assert told_over > 0.9 * looked
@@ -76,8 +76,8 @@ def test_a_checker_borne_off_by_two_numbers_or_by_one() -> None:
     game = Short()
     at = position(game, {6: 1, 4: 1}, {1: 15}, (6, 1))
     both, one = (game.read_turn(at, text) for text in ("6/5/off", "6/off 4/3"))
-    assert game.goes_on(at, both, one)
-    assert not game.goes_on(at, one, both)
+    assert game.goes_on(at, both, [one])
+    assert not game.goes_on(at, one, [both])
 
 
 def test_a_hit_is_recognised_at_once_when_all_checkers_are_counted() -> None:
