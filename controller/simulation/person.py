@@ -76,8 +76,8 @@ class Evening:
         self.played = Played([])
         self._lying: dict[str, int] = {}
         self._dice: tuple[int, ...] = ()
-        #: The last turn, as the table would speak of it.
-        self._latest = ""
+        #: Each turn by its number, as the table would speak of it.
+        self._names: dict[int, str] = {}
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -220,12 +220,13 @@ class Evening:
         if isinstance(rules, Nardy):
             between = partial(_between, rules.course(rules.mover(position)))
             plan = as_people_carry(plan, start, between, self.rng)
-        name = self._latest = self._name(rules, position, turn)
+        name = self._name(rules, position, turn)
         self.played.turns.append(rules.write_turn(position, turn))
         self.played.positions.append(rules.write_position(rules.play(position, turn)))
         self.played.rolls.append(self._dice)
         self._dice = ()
         made = len(self.played.turns)
+        self._names[made] = name
         if not plan and awaited(self.house.table):
             self._say_pass(self.played.rolls[-1])
         if rules.named_aloud(position, turn) and len(self._state.plies) < made:
@@ -241,7 +242,7 @@ class Evening:
         last = rules.outcome(rules.play(position, turn)).over
         self._wait_for(
             lambda: len(self._state.plies) >= made and (not last or self._is_over),
-            lambda: self._explain(name),
+            self._explain,
         )
         if rules.solid:
             self._let_it_settle()
@@ -290,7 +291,7 @@ class Evening:
             if self._state.question is None:
                 return
             self.played.talks += 1
-            self._answer(self._state.question, self._latest)
+            self._answer(self._state.question)
 
     def _wait(self, happened: Any) -> bool:
         until = self.clock.now() + _WAIT
@@ -300,15 +301,24 @@ class Evening:
                 until = self.clock.now() + _WAIT
         return bool(happened())
 
+    @property
+    def _latest(self) -> str:
+        """The last turn, as the table would speak of it."""
+        return self._names.get(len(self.played.turns), "")
+
     # -- talking to the board ------------------------------------------------------------------
 
-    def _explain(self, turn: str) -> None:
-        """The turn was made and the board does not say so: answer it, or tell it."""
+    def _explain(self) -> None:
+        """The turn was made and the board does not say so: answer it, or tell it.
+
+        A sensor that died may have made it take back, for all to see, the turn before as well.
+        """
         question = self._state.question
         if question is not None:
-            self._answer(question, turn)
+            self._answer(question)
         elif self._state.status is Status.PLAYING and not self._insist():
-            self._command({"do": "declare", "turn": turn})
+            untold = self._names.get(len(self._state.plies) + 1, self._latest)
+            self._command({"do": "declare", "turn": untold})
 
     def _command(self, command: dict[str, Any]) -> None:
         """Say it to the board; where it refuses the truth, the record is wrong already."""
@@ -317,14 +327,14 @@ class Evening:
         except CommandError as refused:
             raise StuckError(f"the board refuses {command}: {refused}") from None
 
-    def _answer(self, question: Any, turn: str) -> None:
+    def _answer(self, question: Any) -> None:
         """Read what is asked, and say it; what the hands did last may have answered it by then."""
         self.pass_time(self.clock.now() + _READING)
         if self._state.question != question:
             return
-        choice = turn if turn in question.options else "nothing"
+        choice = self._latest if self._latest in question.options else "nothing"
         if choice not in question.options:
-            raise StuckError(f"the truth {turn} is not among {question.options}")
+            raise StuckError(f"the truth {self._latest} is not among {question.options}")
         self._command({"do": "answer", "question": question.number, "choice": choice})
 
     def _insist(self) -> bool:

@@ -89,9 +89,9 @@ def test_a_dead_sensor_is_asked_about(sensors: str, cell: str, tmp_path: Path) -
     assert play_one(scenario, 0, tmp_path / "log.db").verdict != "wrong"
 
 
-@pytest.mark.parametrize("fault", ["stuck:b1@20", "stuck:e6@20", "chatter:c6@10"])
+@pytest.mark.parametrize("fault", ["stuck:b1@20", "stuck:e6@20", "chatter:c6@10", "dead:a1@40"])
 def test_a_sensor_that_lies_is_found_out(fault: str, tmp_path: Path) -> None:
-    """A reed that sticks, or trembles, is asked about; no piece goes where it only seems to be."""
+    """A reed that sticks, trembles or dies is asked about; no piece goes where it only seems."""
     profile = shipped_profile("gyges-reed")
     broken = (parse_fault(fault, profile.cell_names),)
     scenario = Scenario("gyges", {}, profile, broken, pins_every=0, most_turns=40)
