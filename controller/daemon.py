@@ -7,7 +7,7 @@ import gc
 import secrets
 import socket
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -43,10 +43,9 @@ from controller.pulse import (
 )
 from controller.record.errors import RecordError
 from controller.record.log import Log
-from controller.sheets.hiding import Sheets
-from controller.sheets.store import SheetStore
 from controller.shelf import RecordShelf
 from controller.table.house_rules import read_house_rules
+from controller.table.secret import Hiding
 from controller.table.state import Status
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
@@ -72,6 +71,7 @@ class Daemon:
     def __init__(self, house: House, board: Board, record: Path, frames: FrameKeeper) -> None:
         self.house = house
         self.records = RecordShelf(record)
+        self._board = board
         self._simulated = board if isinstance(board, SimulatedBoard) else None
         self._diary = Diary(board, house.clock, house.log.recall(self._diary_key))
         self._frames = frames
@@ -132,7 +132,8 @@ class Daemon:
     async def live(self, pulse: Pulse) -> None:
         """Step the house for ever, sleeping exactly as long as nothing needs it."""
         spare_collector()
-        seen = -1
+        loop, seen = asyncio.get_running_loop(), -1
+        self._board.on_press(lambda: loop.call_soon_threadsafe(self._awake.set))
         while True:
             self.house.step()
             self._frames.look()
@@ -141,9 +142,10 @@ class Daemon:
                 seen = self.house.changes
                 self._bell.ring()
             self._awake.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(min(self.house.delay(), _LONGEST_REST)):
-                    await self._awake.wait()
+            # Not asyncio.timeout: its exceptions cost an idle Pi as much as the step itself.
+            alarm = loop.call_later(min(self.house.delay(), _LONGEST_REST), self._awake.set)
+            await self._awake.wait()
+            alarm.cancel()
 
     @property
     def _diary_key(self) -> str:
@@ -179,7 +181,7 @@ def open_house(config: Config, record: Path) -> tuple[House, Board]:
         pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
         lot=secrets.randbelow,
         seed=lambda: secrets.token_bytes(SEED_BYTES),
-        hiding=Sheets(SheetStore(state_folder() / "kakuzu"), made=config.board.simulated),
+        hiding=_sheets(made=config.board.simulated) if profile.kind == "kakuzu" else None,
     )
     log = _open_record(record)
     clock = RealClock()
@@ -190,6 +192,14 @@ def open_house(config: Config, record: Path) -> tuple[House, Board]:
         raise
     house = House(board, table, log, clock, profile=profile.name, palette=config.lights.palette)
     return house, board
+
+
+def _sheets(*, made: bool) -> Hiding:
+    """What finds the sheets beneath a Kakuzu board; no other board loads it."""
+    from controller.sheets.hiding import Sheets
+    from controller.sheets.store import SheetStore
+
+    return Sheets(SheetStore(state_folder() / "kakuzu"), made=made)
 
 
 def _open_record(path: Path) -> Log:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
+from controller.form_names import FORMS
 from controller.record.errors import RecordError
 from controller.record.export import Export
 from controller.record.jsonfile import json_of
@@ -15,23 +16,6 @@ from controller.record.matches import MatchWalk, match_of
 from controller.record.sgf import sgf_of
 from controller.record.text import text_of
 from controller.record.walk import walk
-
-
-class Form(NamedTuple):
-    """How a file of this form ends, and what kind of file it is."""
-
-    ending: str
-    mime: str
-
-
-FORMS = {
-    "text": Form("txt", "text/plain"),
-    "json": Form("json", "application/json"),
-    "mat": Form("mat", "text/plain"),
-    "sgf": Form("sgf", "application/x-go-sgf"),
-    "snowie": Form("snowie.txt", "text/plain"),
-    "html": Form("html", "text/html"),
-}
 
 #: Forms of one game.
 _GAMES: dict[str, Callable[[Any], str]] = {"text": text_of, "json": json_of}

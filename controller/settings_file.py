@@ -18,7 +18,7 @@ from hardware.profile.words import REASONED, did_you_mean, found_text, shape_pro
 class Section(BaseModel):
     """A table of a settings file: no unknown keys, and a text is neither a number nor a truth."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 # -- paths -----------------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""The record as the page looks at it: a list of games, one game, and its export."""
+"""The record as the page looks at it: a list of games, one game, and its export.
+
+What writes a game in all its forms is loaded when somebody first asks for one.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from controller import forms
 from controller.beside import beside
+from controller.form_names import FORMS
 from controller.games.catalogue import make_game
 from controller.record.errors import RecordError
-from controller.record.jsonfile import game_object
 from controller.record.log import Log, LogReader
 from controller.record.summary import GameSummary
 from controller.record.walk import GameWalk, Ply, walk
@@ -41,16 +43,20 @@ class RecordShelf:
 
         `KeyError` where there is no such game, `ValueError` where the form cannot hold it.
         """
+        from controller.forms import make
+
         with self._game(game_id) as log:
             try:
-                return forms.make(log, game_id, form).text, forms.FORMS[form].mime
+                return make(log, game_id, form).text, FORMS[form].mime
             except RecordError as refused:
                 raise ValueError(str(refused)) from refused
 
     def forms(self, game_id: int) -> list[dict[str, Any]]:
         """The forms that can hold this game, each with what it would lose."""
+        from controller.forms import offered
+
         with self._game(game_id) as log:
-            return forms.offered(log, game_id)
+            return offered(log, game_id)
 
     def _walk(self, game_id: int) -> GameWalk:
         with self._game(game_id) as log:
@@ -69,6 +75,8 @@ class RecordShelf:
 
 def game_view(walked: GameWalk) -> dict[str, Any]:
     """A game for a page: every position of it, and everything that happened."""
+    from controller.record.jsonfile import game_object
+
     game = make_game(walked.opening.game, walked.opening.options)
     texts = [walked.opening.position, *(ply.position for ply in walked.line)]
     positions = [game.read_position(text) for text in texts]

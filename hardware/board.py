@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
@@ -28,7 +28,7 @@ from hardware.serial.link import Link
 from hardware.wires import PinFactory, pin_factory
 
 BUTTON_EVERY_S = 0.05
-"""How long a press may wait at most before it is asked for."""
+"""How long a press may wait at most before it is asked for, where nobody listens."""
 
 IDLE_EVERY_S = 1.0
 
@@ -77,10 +77,19 @@ class Board:
 
     def delay(self) -> float:
         """Seconds until the board wants to be polled again."""
-        longest = IDLE_EVERY_S if self.panel is None else BUTTON_EVERY_S
+        asked = self.panel is not None and self.panel.listener is None
+        longest = BUTTON_EVERY_S if asked else IDLE_EVERY_S
         if self.link is not None:
             longest = min(longest, self.link.delay())
         return min([longest, *(driver.delay() for driver in self.drivers)])
+
+    def on_press(self, listener: Callable[[], object]) -> None:
+        """Call the listener, from any thread, when there is a press to poll for.
+
+        Behind a Pico a press is known only once it was polled for.
+        """
+        if self.panel is not None and self.link is None:
+            self.panel.listener = listener
 
     def show(self, frame: Frame) -> None:
         """Light the cells so; cells that are not named go dark."""

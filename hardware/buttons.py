@@ -7,7 +7,7 @@ Wiring: each button between its pin and ground; the pin's own pull-up holds it h
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -26,6 +26,8 @@ class Panel:
         self._last_edge: dict[str, float] = {}
         self._waiting: deque[Press] = deque()  # filled by gpiozero's thread, emptied by ours
         self._devices: list[Any] = []
+        #: Told of every press at once, perhaps in gpiozero's thread; else somebody has to ask.
+        self.listener: Callable[[], object] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -51,6 +53,8 @@ class Panel:
         self._last_edge[name] = now
         if down and calm:
             self._waiting.append(Press(name, now))
+            if self.listener is not None:
+                self.listener()
 
     def poll(self) -> list[Press]:
         """The presses since the last call."""

@@ -155,6 +155,7 @@ class LoadCellBank:
         self._timeout = PERIODS_TO_ANSWER * self._period
         self._due, self._give_up = now, now + self._timeout + self._reset_time
         self._active_until = now + self._rest_after
+        self._asleep = False
         self.samples = self.overlong = 0
         self.looked_at = -inf
         self._closed = False
@@ -165,6 +166,10 @@ class LoadCellBank:
         if now < self._due:
             return []
         ready = self._wire.ready()
+        if self._asleep:  # this look has woken the chips: there is nothing to see for a while
+            self._asleep = False
+            self._due = now + self._reset_time
+            return []
         readings: list[Reading] = []
         missing = self._awaited & ~ready
         if missing:
@@ -260,6 +265,7 @@ class LoadCellBank:
         self.overlong += 1
         for cell in self._cells:
             cell.skip = 1
+        self._asleep = True
         self._due = now + RESET_S
         self._give_up = self._due + self._reset_time + self._timeout
 

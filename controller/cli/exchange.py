@@ -10,7 +10,8 @@ from pathlib import Path
 from controller.cli.errors import UsageError
 from controller.cli.settings import add_set, read_set
 from controller.config import state_folder
-from controller.forms import FORMS, make
+from controller.form_names import FORMS
+from controller.forms import make
 from controller.games.game import RulesError
 from controller.record.log import Log, LogReader
 from controller.record.mat_reader import read_mat

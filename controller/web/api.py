@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from controller.forms import FORMS
+from controller.form_names import FORMS
 from controller.web.answers import RefusedError
 from controller.web.body import read_command
 from controller.web.feed import TableFeed
@@ -68,13 +69,13 @@ class Api:
 
     async def games(self, _request: Request) -> Response:
         """Every game in the record."""
-        return JSONResponse({"games": self._feed.records.games()})
+        return JSONResponse({"games": await to_thread(self._feed.records.games)})
 
     async def game(self, request: Request) -> Response:
         """One game, position by position."""
         game_id = _game_id(request)
         try:
-            return JSONResponse(self._feed.records.game(game_id))
+            return JSONResponse(await to_thread(self._feed.records.game, game_id))
         except KeyError:
             raise _no_game(game_id) from None
 
@@ -82,7 +83,7 @@ class Api:
         """The forms in which one game can be taken home, and what each would lose."""
         game_id = _game_id(request)
         try:
-            return JSONResponse({"forms": self._feed.records.forms(game_id)})
+            return JSONResponse({"forms": await to_thread(self._feed.records.forms, game_id)})
         except KeyError:
             raise _no_game(game_id) from None
 
@@ -93,7 +94,7 @@ class Api:
         if form not in FORMS:
             raise RefusedError(400, f"There is no format {form!r}; there are: {', '.join(FORMS)}.")
         try:
-            text, mime = self._feed.records.export(game_id, form)
+            text, mime = await to_thread(self._feed.records.export, game_id, form)
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:

@@ -11,7 +11,10 @@ View = dict[str, Any]
 
 
 class Records(Protocol):
-    """The games in the record, for looking at and taking home."""
+    """The games in the record, for looking at and taking home.
+
+    Called in threads of their own: a whole match is read, and hands at the board do not wait.
+    """
 
     def games(self) -> list[dict[str, Any]]:
         """Newest first: `id`, `game`, `players`, `result`, `opened` (ISO time), `turns`."""
@@ -33,7 +36,7 @@ class Records(Protocol):
 
 
 class TableFeed(Protocol):
-    """One table, as the page sees it. Everything is called on the server's event loop."""
+    """One table, as the page sees it. All but its records is called on the server's event loop."""
 
     @property
     def records(self) -> Records:

@@ -73,7 +73,7 @@ def _as_table(key: str) -> BeforeValidator:
 class Part(BaseModel):
     """A section of the profile: unknown keys are errors, and nothing changes after loading."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class BoardPart(Part):

@@ -63,6 +63,21 @@ def test_buttons_do_not_disturb_each_other(board: SimulatedBoard) -> None:
     assert presses(board) == ["confirm", "undo"]
 
 
+def test_who_listens_need_not_ask(board: SimulatedBoard, clock: ManualClock) -> None:
+    """A listener hears of a press at once; the board is then left alone while nobody plays."""
+    while not board.settled():
+        board.poll()
+        clock.advance(board.delay())
+    clock.advance(60.0)
+    board.poll()
+    longest = min(driver.delay() for driver in board.drivers)
+    heard: list[str] = []
+    board.on_press(lambda: heard.append("press"))
+    assert board.delay() == longest
+    board.press("confirm")
+    assert (heard, presses(board)) == (["press"], ["confirm"])
+
+
 def test_an_unknown_button_is_named(board: SimulatedBoard) -> None:
     """Pressing what is not there tells what is."""
     with pytest.raises(ImpossibleActError, match=r"no button 'pause' .* There are confirm, undo"):

@@ -201,6 +201,19 @@ def test_overlong_pulses_are_counted_and_survived() -> None:
     assert [round(reading.value) for reading in scale.run(0.5)] == [8]
 
 
+def test_chips_that_wake_up_are_left_alone() -> None:
+    """After a reset a chip's filter fills for four sample times: nobody asks it meanwhile."""
+    scale = Scale()
+    scale.run()
+    scale.wire.values = None
+    while not scale.bank.overlong:
+        scale.run(0.001)
+    scale.wire.values = [500, 800]
+    scale.clock.advance(scale.bank.delay())
+    assert scale.bank.poll() == []
+    assert scale.bank.delay() == pytest.approx(4 / 80)
+
+
 def test_retaring_reads_anew() -> None:
     """A new tare and scale show in a fresh reading, without anything being touched."""
     scale = Scale()

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from controller.cli.simulate import BOARDS
-from controller.games.catalogue import GAMES, AnyGame, make_game
+from controller.games.catalogue import GAMES, AnyGame, make_game, options_of
 from controller.games.game import InvalidError
 from controller.simulation.run import Scenario
 from controller.table.house_rules import INFERRED, HouseRules
@@ -45,7 +45,7 @@ def draw(seed: int) -> Scenario:
 def _game(chance: Random, name: str, cells: tuple[str, ...]) -> tuple[AnyGame, dict[str, Any]]:
     """Options that go together, on a board that is large enough for them."""
     while True:
-        options = _some(chance, GAMES[name][1])
+        options = _some(chance, options_of(name))
         try:
             game = make_game(name, options)
         except InvalidError:  # Jacoby's rule in a match, say
