@@ -83,6 +83,10 @@ class Board:
             longest = min(longest, self.link.delay())
         return min([longest, *(driver.delay() for driver in self.drivers)])
 
+    def sharp(self) -> bool:
+        """Whether that poll should come on the dot: a hand waits for its light."""
+        return any(driver.sharp() for driver in self.drivers)
+
     def on_press(self, listener: Callable[[], object]) -> None:
         """Call the listener, from any thread, when there is a press to poll for.
 

@@ -26,6 +26,10 @@ class Driver(Protocol):
         """Seconds until the next call is worth making."""
         ...
 
+    def sharp(self) -> bool:
+        """Whether the next call should come on the dot: a hand waits for what it will say."""
+        ...
+
     def snapshot(self) -> list[Reading]:
         """The latest reading of each of its cells."""
         ...

@@ -188,6 +188,10 @@ class LoadCellBank:
         """Seconds to the next sample: a sample time in play, longer when nobody plays."""
         return max(0.0, self._due - self._clock.now())
 
+    def sharp(self) -> bool:
+        """Never: a sample waits in its chip."""
+        return False
+
     def snapshot(self) -> list[Reading]:
         """The latest reading of each cell."""
         return [cell.reading for cell in self._cells]

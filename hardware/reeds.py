@@ -164,6 +164,10 @@ class ReedMatrix:
         """Seconds to the next scan: short while reeds move, long when nobody plays."""
         return max(0.0, self._due - self._clock.now())
 
+    def sharp(self) -> bool:
+        """Whether a reed is about to be believed; one that chatters is not."""
+        return any(not slot.cell.chattering for slot in self._pending)
+
     def snapshot(self) -> list[Reading]:
         """The latest reading of each cell."""
         return [cell.reading for cell in self._cells]

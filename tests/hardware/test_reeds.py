@@ -109,6 +109,27 @@ def test_slots_that_close_together_are_one_reading() -> None:
     assert [reading.value for reading in desk.run(0.1)] == [3.0]
 
 
+def test_a_reed_that_moves_wants_to_be_asked_on_the_dot() -> None:
+    """From the first edge until the reed is believed a hand waits; not before, nor after."""
+    desk = Desk()
+    desk.run(0.1)
+    assert not desk.matrix.sharp()
+    desk.wire.mask = 1
+    desk.run(0.005)
+    assert desk.matrix.sharp()
+    assert [reading.value for reading in desk.run(0.02)] == [1.0]
+    assert not desk.matrix.sharp()
+
+
+def test_nobody_waits_for_a_reed_that_chatters() -> None:
+    """A chattering reed is pending for ever, and must not keep a processor awake."""
+    desk = Desk()
+    while not desk.matrix.health()["a"].chattering:
+        desk.wire.mask ^= 1
+        desk.run(0.005)
+    assert not desk.matrix.sharp()
+
+
 def test_chatter_is_a_fault_until_it_calms() -> None:
     """More edges than hands can make are told as a fault; a calm second later it is forgiven."""
     desk = Desk()
