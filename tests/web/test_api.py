@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -403,3 +405,36 @@ def test_broken_settings_are_a_page() -> None:
         assert served.ask("/api/view").json["errors"] == ERRORS
         assert served.ask("/static/css/notice.css").status == 200
         assert served.ask("/", headers={"Host": "evil.example"}).status == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("/api/games", "games"),
+        ("/api/games/7", "game"),
+        ("/api/games/7/forms", "forms"),
+        ("/api/games/7/export?format=text", "export"),
+    ],
+)
+def test_who_reads_old_games_holds_nobody_up(
+    path: str, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the record is read, the loop in which the board lives goes on."""
+    feed, begun, end = FakeFeed(), threading.Event(), threading.Event()
+    read = getattr(feed.records, asked)
+
+    def slowly(*given: Any) -> Any:
+        begun.set()
+        assert end.wait(30)
+        return read(*given)
+
+    monkeypatch.setattr(feed.records, asked, slowly)
+    with serving(make_app(feed, KEY)) as served, ThreadPoolExecutor(1) as reader:
+        reply = reader.submit(served.ask, path)
+        try:
+            assert begun.wait(30)
+            assert served.ask("/api/view").status == 200
+            assert not reply.done()
+        finally:
+            end.set()
+        assert reply.result(30).status == 200
