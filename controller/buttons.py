@@ -13,6 +13,8 @@ def command_of(button: str, state: State) -> dict[str, Any]:
     """The command that a press means now; what needs no more than its name is its name."""
     if button == "dice":
         return {"do": "confirm", "by": "dice"}
+    if button == "swap":
+        return {"do": "declare", "turn": "swap"}
     if button == "hints":
         return {"do": "hints", "level": _LEVELS[state.hints]}
     if button == "pause" and state.status is Status.PAUSED:

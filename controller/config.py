@@ -26,6 +26,7 @@ from controller.settings_file import (
     option_problems,
     shape_problems,
     sound_sections,
+    unread,
     usable_path,
 )
 from controller.table.commands import is_name
@@ -143,13 +144,13 @@ class HallSection(Section):
 class Config(Section):
     """Everything that can be set for one table."""
 
-    board: BoardSection = BoardSection()
-    game: GameSection = GameSection()
+    board: BoardSection = Field(default=BoardSection(), description="a [board] section")
+    game: GameSection = Field(default=GameSection(), description="a [game] section")
     house: dict[str, Any] = Field(default_factory=dict, description="a table of house rules")
-    page: PageSection = PageSection()
-    record: RecordSection = RecordSection()
-    lights: LightsSection = LightsSection()
-    hall: HallSection = HallSection()
+    page: PageSection = Field(default=PageSection(), description="a [page] section")
+    record: RecordSection = Field(default=RecordSection(), description="a [record] section")
+    lights: LightsSection = Field(default=LightsSection(), description="a [lights] section")
+    hall: HallSection = Field(default=HallSection(), description="a [hall] section")
 
 
 def load_config(path: Path) -> Config:
@@ -207,7 +208,7 @@ def check_config(
     raw = anchored(raw, _PATHS, folder)
     problems = list(shape_problems(Config, raw))
     sound = sound_sections(Config, raw)
-    problems += _meaning_problems(sound, texts)
+    problems += _meaning_problems(sound, raw, texts)
     told = [f"{file}: {problem}" for problem in dict.fromkeys(problems)]
     told += _board_problems(sound, file)
     if told:
@@ -226,7 +227,9 @@ def _readable_page(raw: Mapping[str, Any]) -> PageSection:
     return PageSection.model_validate(readable)
 
 
-def _meaning_problems(sound: Mapping[str, Any], texts: bool) -> Iterator[str]:
+def _meaning_problems(
+    sound: Mapping[str, Any], raw: Mapping[str, Any], texts: bool
+) -> Iterator[str]:
     """What is well-formed but cannot be meant: unknown games, options, palettes."""
     if "game" in sound:
         yield from _game_problems(sound["game"], texts)
@@ -234,7 +237,7 @@ def _meaning_problems(sound: Mapping[str, Any], texts: bool) -> Iterator[str]:
     palette = sound["lights"].palette if "lights" in sound else DEFAULT
     if palette not in PALETTES:
         yield f"lights.palette = {palette!r}: allowed is one of {', '.join(PALETTES)}."
-    if "hall" in sound:
+    if "hall" in sound and not unread(sound["hall"], raw.get("hall")):
         yield from _hall_problems(sound["hall"])
 
 

@@ -77,13 +77,30 @@ def shape_problems(model: type[BaseModel], raw: Mapping[str, Any]) -> Iterator[s
 
 
 def sound_sections(model: type[BaseModel], raw: Mapping[str, Any]) -> dict[str, Any]:
-    """The sections that can be read, so that one broken section hides no mistake of another."""
+    """What can be read of each section, so that no mistake hides another one."""
     sound: dict[str, Any] = {}
     for name in model.model_fields:
+        only = {name: _readable(model, name, raw[name])} if name in raw else {}
         with suppress(ValidationError):
-            only = {name: raw[name]} if name in raw else {}
             sound[name] = getattr(model.model_validate(only), name)
     return sound
+
+
+def _readable(model: type[BaseModel], name: str, section: Any) -> Any:
+    """A section without the keys that cannot be read."""
+    try:
+        model.model_validate({name: section})
+    except ValidationError as trouble:
+        wrong = {error["loc"][1] for error in trouble.errors() if len(error["loc"]) > 1}
+        if isinstance(section, Mapping):
+            return {key: value for key, value in section.items() if key not in wrong}
+    return section
+
+
+def unread(section: BaseModel, raw: Any) -> set[str]:
+    """The keys that were set in a section but could not be read: who needs them asks in vain."""
+    known = set(type(section).model_fields)
+    return known & set(raw if isinstance(raw, Mapping) else ()) - section.model_fields_set
 
 
 def option_problems(

@@ -38,7 +38,13 @@ def add_to(commands: Any) -> None:
     )
     _add(commands, "verify", _verify, "prove that a record is intact and every turn legal")
     replay = _with_game(_add(commands, "replay", _replay, "play a game again in the terminal"))
-    replay.add_argument("--speed", type=measure, default=0.0, metavar="X", help="1 = as played")
+    replay.add_argument(
+        "--speed",
+        type=measure,
+        default=0.0,
+        metavar="X",
+        help="1 = as played, but no pause over 10 s",
+    )
     replay.add_argument(
         "--readings",
         action="store_true",
@@ -117,6 +123,8 @@ def _verify(chosen: argparse.Namespace) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
+    if chosen.board is not None and not chosen.readings:
+        raise UsageError("--board belongs to --readings: without it no board is needed")
     walked = assured(_walk(chosen))  # a game that cannot have been so is not played again
     if chosen.readings:
         return _replay_readings(chosen, walked)

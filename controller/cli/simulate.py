@@ -119,6 +119,8 @@ def _scenario(chosen: argparse.Namespace) -> Any:
 
     options = read_set(chosen.settings)
     game = make_game(chosen.game, options)
+    if chosen.board and chosen.sensors:
+        raise UsageError("--board and --sensors both say what senses the board: give one of them")
     sensors = chosen.sensors or default_sensors(chosen.game)
     name = chosen.board or BOARDS.get((chosen.game, sensors))
     if name is None:

@@ -11,6 +11,9 @@ from typing import Any
 from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
 
+#: How a table closes the line that has a reason for it: broken settings, too many watchers.
+_REFUSALS = (1011, 1013)
+
 
 def add_to(commands: Any) -> None:
     """Add the command to the command line."""
@@ -41,8 +44,9 @@ def run(chosen: argparse.Namespace) -> int:
                     live.update(picture(json.loads(message), chosen.language), refresh=True)
     except (OSError, InvalidURI, InvalidHandshake) as trouble:
         raise UsageError(f"no table answers at {chosen.url}: {_why(trouble)}") from trouble
-    except ConnectionClosed:
-        pass
+    except ConnectionClosed as closed:
+        if closed.rcvd and closed.rcvd.code in _REFUSALS:
+            raise UsageError(f"no table to watch at {chosen.url}: {closed.rcvd.reason}") from closed
     print("The table has closed.", file=sys.stderr)
     return 0
 

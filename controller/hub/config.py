@@ -21,6 +21,7 @@ from controller.settings_file import (
     anchored,
     shape_problems,
     sound_sections,
+    unread,
     usable_path,
 )
 
@@ -101,10 +102,10 @@ class AnalysisSection(Section):
 class HubConfig(Section):
     """Everything that can be set for a hub."""
 
-    store: StoreSection = StoreSection()
-    broker: BrokerSection = BrokerSection()
-    page: PageSection = PageSection()
-    analysis: AnalysisSection = AnalysisSection()
+    store: StoreSection = Field(default=StoreSection(), description="a [store] section")
+    broker: BrokerSection = Field(default=BrokerSection(), description="a [broker] section")
+    page: PageSection = Field(default=PageSection(), description="a [page] section")
+    analysis: AnalysisSection = Field(default=AnalysisSection(), description="a [analysis] section")
 
     @property
     def database(self) -> str:
@@ -138,7 +139,7 @@ def check_hub_config(raw: Mapping[str, Any], file: str, folder: Path | None = No
     raw = anchored(raw, _PATHS, folder)
     sound = sound_sections(HubConfig, raw)
     problems = list(shape_problems(HubConfig, raw))
-    if "broker" in sound:
+    if "broker" in sound and not unread(sound["broker"], raw.get("broker")):
         problems += _broker_problems(sound["broker"])
     if "store" in sound:
         problems += _store_problems(sound["store"].database or "")

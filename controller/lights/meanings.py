@@ -27,7 +27,7 @@ class Meaning(StrEnum):
     TOO_MANY = "too-many"  # take pieces away here
     TOO_FEW = "too-few"  # pieces are missing here
     ASK = "ask"  # the board asks whether this was played
-    OFFER = "offer"  # a raise or a resignation waits for this side's answer
+    OFFER = "offer"  # a raise or a resignation waits for this side's answer, or it may swap
     PASS = "pass"  # this side could not move
     CONFIRM = "confirm"  # the turn is complete: press the button
     NUMBER = "number"  # part of the figure of a number that is looked for, or dialled
@@ -93,7 +93,8 @@ TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.ASK, Meaning.CONFIRM}),
     frozenset({Meaning.ASK, Meaning.TOO_FEW, Meaning.TOO_MANY}),
     frozenset({Meaning.ASK, Meaning.TURN}),
-    frozenset({Meaning.OFFER}),
+    frozenset({Meaning.TURN, Meaning.OFFER, Meaning.MAY_LIFT}),
+    frozenset({Meaning.HURRY, Meaning.OFFER, Meaning.MAY_LIFT}),
     frozenset({Meaning.TURN, Meaning.PASS, Meaning.MAY_LIFT}),
     frozenset({Meaning.NUMBER, Meaning.CONFIRM}),
     frozenset({Meaning.TURN, Meaning.NUMBER, Meaning.MISS}),

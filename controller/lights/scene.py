@@ -1,7 +1,8 @@
 """What every cell should say just now: from the table's state and the verdict to meanings.
 
-The only place where it is decided what is lit. Hint levels: `off` shows whose turn it is and what
-must be put right; `legal` adds what may be lifted; `full` adds where the pieces in hand go.
+The only place where it is decided what is lit. Hint levels: `off` shows whose turn it is, what must
+be put right, and what nobody chooses any more (a capture, the sweep); `legal` adds what may be
+lifted; `full` adds where the pieces in hand go.
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ from controller.tracking.seen import ANYTHING
 from controller.tracking.verdict import Kind, Verdict
 
 Glows = dict[Cell, Glow]
+
+#: What is left to do once everything was chosen: told at every level, or nobody knows why the board
+#: waits.
+_DUTIES = (Meaning.CAPTURE, Meaning.SWEEP)
+#: The same after a slip: where the stones in hand belong was settled when their pit was lifted.
+_SETTLED = (*_DUTIES, Meaning.SOW)
 
 _STAGES = {
     "sow": Meaning.SOW,
@@ -93,11 +100,11 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
     rules, side = state.rules, state.rules.mover(station.position)
     if word := state.awaited_answer:
         return {rules.homes[rules.speaker(station.position, word)]: Glow(Meaning.OFFER)}
-    again = state.again
-    meaning = Meaning.AGAIN if again else Meaning.TURN
+    again, swapper = state.again, state.swapper
+    # Beside an offer, which blinks as well, moving once more is only said.
+    meaning = Meaning.AGAIN if again and swapper is None else Meaning.TURN
     glows = {rules.homes[side]: Glow(Meaning.HURRY if state.hurry else meaning)}
-    swapper = state.swapper
-    if swapper is not None and swapper != side:
+    if swapper is not None:
         glows[rules.homes[swapper]] = Glow(Meaning.OFFER)
     if display := state.rules.display(station.position):
         shown = {cell: Glow(Meaning(each)) for cell, each in display.items()}
@@ -131,7 +138,8 @@ def _in_hand(station: Station[Any, Any], verdict: Verdict, state: State) -> Glow
     side = state.rules.mover(station.position)
     glows = {state.rules.homes[side]: Glow(Meaning.TURN)}
     if state.hints != "full":
-        return glows
+        sure = len(verdict.possible) == 1
+        return glows | _only(_DUTIES, _next_step(station, verdict.possible[0])) if sure else glows
     if len(verdict.possible) == 1:
         way = _path(station, verdict, state)
         return (way or glows) | _next_step(station, verdict.possible[0])
@@ -224,10 +232,16 @@ def _left_of(station: Station[Any, Any], stages: Sequence[Stage], number: int) -
 
 
 def _wrong(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
-    """What is too many or too few and, with full hints, where the pieces in hand belong."""
-    if verdict.towards is None or state.hints != "full":
+    """What is too many or too few, and where the pieces in hand belong; without full hints only
+    where that is no choice."""
+    if verdict.towards is None:
         return _repairs(verdict)
-    return _next_step(station, verdict.towards) | _repairs(verdict)
+    step = _next_step(station, verdict.towards)
+    return (step if state.hints == "full" else _only(_SETTLED, step)) | _repairs(verdict)
+
+
+def _only(meanings: Sequence[Meaning], glows: Glows) -> Glows:
+    return {cell: glow for cell, glow in glows.items() if glow.meaning in meanings}
 
 
 def _condonable(table: Table, verdict: Verdict) -> Glows:

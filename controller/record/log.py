@@ -169,6 +169,7 @@ class Log(LogReader):
 
     def __init__(self, path: Path) -> None:
         whole = whole_path(path)
+        schema.check_place(whole)
         self._lock = WriterLock(whole)
         try:
             super().__init__(path, schema.open_writer(whole))

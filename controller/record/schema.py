@@ -17,6 +17,8 @@ APPLICATION = 0x4C554E4B
 
 #: Events can only be added. `head` says how many there are and the hash of the last, so that
 #: cutting off the end does not go unseen. Readings and memory are working material, not sealed.
+#: How every SQLite file begins.
+_MAGIC = b"SQLite format 3\0"
 _TABLES = f"""
 CREATE TABLE events (
     seq INTEGER PRIMARY KEY, game INTEGER NOT NULL, at REAL NOT NULL,
@@ -45,6 +47,20 @@ CREATE TABLE memory (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
+
+
+def check_place(path: Path) -> None:
+    """Refuse what can be no record before anything, such as a lock, is made beside it."""
+    if path.is_dir() or (is_file(path) and _first_bytes(path) not in (b"", _MAGIC)):
+        open_writer(path).close()  # it cannot, and says why
+
+
+def _first_bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC))
+    except OSError:
+        return b""  # whoever opens it says why not
 
 
 def open_writer(path: Path) -> sqlite3.Connection:

@@ -13,6 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from controller.buttons import command_of
 from controller.games.catalogue import make_game
 from controller.games.game import Cell, Draw
 from controller.games.nardy import Nardy
@@ -132,9 +133,17 @@ class Evening:
             turn = self._choose(rules, position, turns)
             self._make(rules, position, turn)
             position = rules.play(position, turn)
-        if rules.turns(position):
-            self._command({"do": "resign", "side": rules.mover(position)})
+        if not rules.outcome(position).over and len(self.played.turns) >= self.most_turns:
+            self._give_up()
         return self.played
+
+    def _give_up(self) -> None:
+        """So many turns are enough: who is to move resigns, and where that is asked it is taken."""
+        self._let_it_settle()
+        self._command(command_of("resign", self._state))
+        if not self._is_over and (word := self._state.awaited_answer):
+            side = self._state.rules.speaker(self._state.position, word)
+            self._command({"do": "decide", "decision": word, "side": side})
 
     def _prepared(self, rules: Any, position: Any) -> Any:
         """The position once everything is said and rolled that comes before the turn."""

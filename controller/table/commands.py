@@ -11,7 +11,9 @@ class CommandError(ValueError):
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= 200 and value.isprintable()
+    if not isinstance(value, str) or len(value) > 200:
+        return False
+    return bool(value.strip()) and value.isprintable()
 
 
 def _is_position(value: object) -> bool:

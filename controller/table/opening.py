@@ -43,7 +43,7 @@ def new_game(
     _check_board(table, rules.cells)
     _check_dice(rules, house_rules)
     names = _names(players, rules.sides)
-    start = _position(rules, position) if position else _begun(table, rules, begin)
+    start = _start(table, rules, position, begin)
     secret = _hidden(table, rules, sheet, start)
     _abandon(table)
     table.secret = secret
@@ -157,6 +157,17 @@ def _check_carried(given: Mapping[str, Any], agreed: Mapping[str, Any]) -> None:
                 f"no new game: the options say {key} = {value}, but the position has"
                 f" {key} = {agreed[key]}; leave the option out or change one of the two"
             )
+
+
+def _start(table: Table, rules: AnyGame, position: str | None, begin: str) -> Any:
+    """Where the game begins: the position that was given, or the start."""
+    if position is None:
+        return _begun(table, rules, begin)
+    if begin != "first":
+        raise CommandError(
+            f"no new game: begin {begin!r} goes with the start; a position says itself who moves"
+        )
+    return _position(rules, position)
 
 
 def _position(rules: AnyGame, text: str) -> Any:

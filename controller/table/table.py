@@ -393,7 +393,7 @@ class Table:
             self._drop_question()
         if verdict.kind is Kind.UNTOUCHED:
             self._declined = []
-        if state.missing and self._pieces_on_board() == state.missing[1]:
+        if state.missing and self.pieces_on_board() == state.missing[1]:
             self.emit("piece.found", found=state.missing[1], total=state.missing[1])
 
     def _is_past(self, question: Question) -> bool:
@@ -452,7 +452,7 @@ class Table:
             self.emit("attempt.wrong", cells=cells)
         if verdict.towards is not None:
             return  # a turn went wrong half-way: the rest may well be in the hand
-        found, total = self._pieces_on_board(), self._pieces_of_game()
+        found, total = self.pieces_on_board(), self._pieces_of_game()
         if found is not None and found < total and self.state.missing != (found, total):
             self.emit("piece.missing", found=found, total=total)
 
@@ -467,7 +467,7 @@ class Table:
         held = map(abs, rules.contents(self.state.position))
         return sum(map(bool, held)) if rules.solid else sum(held)
 
-    def _pieces_on_board(self) -> int | None:
+    def pieces_on_board(self) -> int | None:
         """How many pieces lie on the board, where every cell is counted."""
         if not self.follower or not all(seen.exact for seen in self.follower.looks.values()):
             return None

@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from controller.web.answers import RefusedError, mistakes, not_found, say
 from controller.web.api import Api
@@ -72,10 +73,15 @@ def make_error_app(errors: Sequence[str], *, hosts: Iterable[str] = ()) -> Starl
             return JSONResponse({"error": "The settings are broken.", "errors": listed}, 503)
         return mistakes(listed)
 
+    async def live(socket: WebSocket) -> None:
+        await socket.accept()
+        await socket.close(1011, "its settings are broken, and its page lists what is wrong")
+
     return Starlette(
         routes=[
             Route("/static/{path:path}", shelf.static),
             Route("/health", health),
+            WebSocketRoute("/live", live),
             Route("/{path:path}", anything, methods=["GET", "POST"]),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],

@@ -62,9 +62,17 @@ def parse_command(body: bytes) -> dict[str, Any]:
 def parse_json(body: bytes) -> Any:
     """The JSON in a body; `RefusedError` where it is none."""
     try:
-        return json.loads(body, parse_constant=_no_such_number)
+        return json.loads(body, parse_constant=_no_such_number, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
         raise RefusedError(400, f"The command is not readable JSON: {error}.") from None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys mean one thing each."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return made
 
 
 def _no_such_number(word: str) -> float:

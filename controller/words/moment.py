@@ -46,17 +46,22 @@ def moment(table: Table, glows: dict[Cell, Glow]) -> Said:
     if state.status is Status.IDLE:
         return say("idle")
     if state.status is Status.SETUP:
-        return _setup(table)
+        return _with_missing(table, _setup(table))
     if state.status is Status.PAUSED:
         return say("paused")
     if state.status is Status.OVER:
         return _ended(state, glows)
-    sentence = _playing(table, glows)
-    if state.missing:
-        found, total = state.missing
-        key = "missing-pieces" if state.rules.solid else "missing"
-        return joined(sentence, say(_of_pieces(state, key), found=found, total=total))
-    return sentence
+    return _with_missing(table, _playing(table, glows))
+
+
+def _with_missing(table: Table, sentence: Said) -> Said:
+    """The sentence, and how many pieces there are where some were missed and still are."""
+    state = table.state
+    if state.missing is None or state.missing[0] != table.pieces_on_board():
+        return sentence  # hands have been at work since: they are counted anew when they rest
+    found, total = state.missing
+    key = "missing-pieces" if state.rules.solid else "missing"
+    return joined(sentence, say(_of_pieces(state, key), found=found, total=total))
 
 
 def dialling(table: Table, dial: Dial) -> Said:

@@ -35,6 +35,7 @@ ButtonName = Literal[
     "condone",
     "dice",
     "void",
+    "swap",
 ]
 BUTTONS: tuple[str, ...] = get_args(ButtonName)
 """What a button on the board can be for."""

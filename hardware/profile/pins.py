@@ -48,7 +48,10 @@ def pin_problems(raw: dict[str, Any]) -> Iterator[Problem]:
     """Pins that are not there, cannot do it, or are asked for twice."""
     claims = [claim for claim in pin_claims(raw) if is_number(claim[1])]
     chip = _chip_pins(raw)
-    yield from _missing_pins(claims, chip)
+    missing = list(_missing_pins(claims, chip))
+    yield from missing
+    wrong = [location for location, _ in missing]  # each has its own line already
+    claims = [claim for claim in claims if claim[0] not in wrong]
     yield from _shared_pins(claims, HEADER_PINS if chip is None else chip)
 
 

@@ -65,7 +65,7 @@ def _existing(raw: Any, location: Location) -> Location:
     """Cut a location where the file's own nesting ends: `a1 = 31` has no `a1.data` to point at."""
     kept: list[str | int] = []
     for step in location:
-        if step == "[key]" or not isinstance(raw, dict | list):
+        if step == "[key]" or not isinstance(raw, list if isinstance(step, int) else dict):
             break
         kept.append(step)
         raw = _step_into(raw, step)

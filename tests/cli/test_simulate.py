@@ -32,6 +32,22 @@ def test_same_seed_same_games(lunka: Lunka) -> None:
     assert first == second
 
 
+@pytest.mark.parametrize(
+    ("game", "house"),
+    [("short", "dice=entered"), ("long", "dice=board"), ("short", "dice=inferred")],
+)
+def test_after_so_many_turns_somebody_resigns(
+    lunka: Lunka, tmp_path: Path, game: str, house: str
+) -> None:
+    """Not in the middle of a turn, and where the other side must agree it does."""
+    path = tmp_path / "kept.db"
+    kept = ("--sensors", "load", "--pins-every", 0, "--seed", 5, "--record", path)
+    ran = lunka("simulate", game, "--games", 1, "--turns", 12, "--house", house, *kept, "--json")
+    assert (ran.code, json.loads(ran.out.splitlines()[-1])["wrong"]) == (0, 0)
+    assert "resign" in lunka("show", "--record", path).out
+    assert lunka("verify", "--record", path).code == 0
+
+
 def test_words_for_people(lunka: Lunka) -> None:
     """Without --json there is one sentence."""
     ran = lunka(*SMALL, "--games", 1, "--sensors", "reed")
@@ -68,6 +84,7 @@ def test_faults_are_not_silently_wrong(lunka: Lunka, tmp_path: Path) -> None:
         (("kalah", "--fault", "bent:a1"), "kind 'bent'; allowed are dead, stuck, chatter, spill"),
         (("kalah", "--fault", "a1"), "it is KIND:CELL or KIND:CELL@SECONDS"),
         (("kalah", "--fault", "dead:a1@soon"), "allowed is a number from 0 up"),
+        (("kalah", "--sensors", "reed", "--board", "kalah-load"), "both say what senses the board"),
         (("kalah", "--sensors", "smell"), "has 'smell' sensors; there are: load, reed"),
         (("kalah", "--games", "0"), "'0' is not allowed; a whole number from 1 up is"),
         (("kalah", "--games", "many"), "'many' is not allowed; a whole number from 1 up is"),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from controller.cli import watch
+from controller.cli.errors import UsageError
 from controller.config import Config, ConfigError, load_config, parse_config
 from tests.cli.profiles import five_mistakes
 from tests.daemon.running import running
@@ -85,6 +88,8 @@ def test_broken_settings_are_served_as_a_page(home: Path, tmp_path: Path) -> Non
         assert "9 mistakes in the settings" in page.text
         assert "&lt;neon&gt;" in page.text
         assert table.http.get("/api/view").json()["errors"] == problems
+        with pytest.raises(UsageError, match=r"settings are broken, and its page lists"):
+            watch.run(Namespace(url=table.url, once=True, language="en"))
         code, err = table.end()
     assert code == 2
     assert err == "".join(f"lunka: {problem}\n" for problem in problems)
@@ -156,6 +161,42 @@ def test_one_broken_section_hides_no_other() -> None:
     """A key of the wrong shape does not keep other sections from being checked."""
     text = "[page]\nport = 'x'\n[game]\nname = 'chess'\n[lights]\npalette = 'x'"
     assert len(_problems(text)) == 3
+
+
+def test_no_key_hides_another_of_its_section(tmp_path: Path) -> None:
+    """A key that cannot be read, or that nobody knows, hides neither its neighbours' mistakes nor
+    those of the board's profile."""
+    five_mistakes(tmp_path)
+    text = f"""
+        [board]
+        simulated = "no"
+        profile = "{tmp_path}/five.toml"
+        [game]
+        colour = 3
+        options = {{pits = 12, foo = 1}}
+        players = ["a"]
+        [lights]
+        palette = "pink"
+        x = 1
+    """
+    told = "\n".join(_problems(text))
+    for key in ("board.simulated", "game.colour", "options.pits", "options.foo", "game.players"):
+        assert told.count(key) == 1
+    assert told.count("lights.palette") == told.count("lights.x") == 1
+    assert told.count("five.toml: ") == 5
+
+
+@pytest.mark.parametrize("hall", ["broker = 3", "table = 3\nbroker = 'b'"])
+def test_what_cannot_be_read_is_not_called_missing(hall: str) -> None:
+    """One mistake, one line: what is there in a wrong form is there."""
+    assert len(_problems(f"[hall]\n{hall}")) == 1
+
+
+@pytest.mark.parametrize("text", ["record = 'x.db'", "[[record]]", "record = 3"])
+def test_a_section_that_is_none_is_told_what_it_should_be(text: str) -> None:
+    """Not just "another value"."""
+    (told,) = _problems(text)
+    assert told.endswith("allowed is a [record] section.")
 
 
 def test_one_wrong_type_hides_no_other_mistake() -> None:

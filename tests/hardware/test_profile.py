@@ -104,6 +104,7 @@ def test_five_mistakes_are_five_messages() -> None:
         ("a1 = 4", "a1 = 4\nzz = 10", "cells.zz: cells.names has no cell zz. Allowed here: a1,"),
         ("a1 = 4\n", "", "sensors: cell a1 is sensed by nothing. Add it under [sensors.reeds"),
         ("pin = 18", "pin = 17", "pixels.pin = 17: allowed is 10, 12, 18 or 21."),
+        ("pin = 18", "pin = 4", "pixels.pin = 4: allowed is 10, 12, 18 or 21."),
         ("a1 = [0, 1]", "a1 = [0, 2]", "a2[0] = 2: pixel 2 already lights cell a1. A pixel lights"),
         (
             "a1 = [0, 1]",
@@ -113,6 +114,7 @@ def test_five_mistakes_are_five_messages() -> None:
         ("a1 = [0, 1]", "a1 = [-1]", "pixels.cells.a1[0] = -1: allowed is cell = list of pixel"),
         ("budget_ma = 300.0", "budget_ma = 9", "budget_ma = 9: 12 dark pixels alone draw 12 mA;"),
         ("confirm = 2", "conform = 2", "buttons.conform = 2: unknown key. Did you mean 'confirm'?"),
+        ("confirm = 2", "confirm = [2]", "buttons.confirm = [2]: allowed is a GPIO number"),
         ("confirm = 2", "confirm = true", "buttons.confirm = true: allowed is a GPIO number"),
         (
             "confirm = 2",

@@ -42,12 +42,23 @@ def test_the_second_player_swaps_after_an_extra_move(room: Room) -> None:
     """With `pie_after = "move"` Anna is still to move; the swap is Boris's all the same."""
     begin(room, pie_after="move")
     room.play("a3")
-    assert room.lit()["A"] == "again" and room.lit()["B"] == "offer"
+    assert room.lit()["A"] == "turn" and room.lit()["B"] == "offer"
     swap(room)
     plies = room.table.state.plies
     assert [(ply.side, ply.turn) for ply in plies] == [(0, "a3"), (1, "swap")]
     assert room.view["sentence"]["en"].startswith("Boris (South) to move.")
     assert room.lit()["A"] == "turn" and "B" not in room.lit()
+
+
+def test_the_board_itself_swaps(room: Room) -> None:
+    """A board with no page has a button for it; where nothing can be swapped it says so."""
+    begin(room)
+    room.house._pressed("swap")
+    assert room.house.notice and "swap" in room.house.notice
+    room.play("a1")
+    room.house._pressed("swap")
+    room.let(0.1)
+    assert [ply.turn for ply in room.table.state.plies] == ["a1", "swap"]
 
 
 def times(room: Room) -> list[tuple[str, float]]:

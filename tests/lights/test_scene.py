@@ -103,14 +103,15 @@ def capturing(level: str) -> Seat:
     return seat
 
 
-def test_capture_to_be_carried_out() -> None:
-    """The stone, the pit opposite and the store say what is to be captured (K6)."""
-    assert lit(capturing("full")) == {
+@pytest.mark.parametrize("level", LEVELS)
+def test_capture_to_be_carried_out(level: str) -> None:
+    """The stone, the pit opposite and the store say what is to be captured (K6), at every level:
+    nobody chooses it, and without it the board would wait in silence."""
+    assert lit(capturing(level)) == {
         "a2": ("capture", 1),
         "b5": ("capture", 4),
         "A": ("capture", 5),
     }
-    assert lit(capturing("legal")) == only("turn", "A")
 
 
 def test_capture_goes_out_as_it_is_done() -> None:
@@ -120,9 +121,10 @@ def test_capture_goes_out_as_it_is_done() -> None:
     assert lit(seat) == {"A": ("capture", 5)}
 
 
-def test_sweep() -> None:
-    """At the end what is left is to be brought home (K8)."""
-    seat = at("full", position="S 0,0,0,0,0,1/20 1,1,0,0,0,0/25")
+@pytest.mark.parametrize("level", LEVELS)
+def test_sweep(level: str) -> None:
+    """At the end what is left is to be brought home: the board shows it and waits for it (K8)."""
+    seat = at(level, position="S 0,0,0,0,0,1/20 1,1,0,0,0,0/25")
     seat.put(a6=0, A=21)
     assert lit(seat) == only("turn", "A") | {
         "b1": ("sweep", 1),
@@ -131,9 +133,10 @@ def test_sweep() -> None:
     }
 
 
-def test_wrong_and_where_it_belongs() -> None:
-    """A stone too many flashes, and the pits where it belongs are lit."""
-    seat = at("full")
+@pytest.mark.parametrize("level", LEVELS)
+def test_wrong_and_where_it_belongs(level: str) -> None:
+    """A stone too many flashes, and the pits where it belongs are lit until it is right again."""
+    seat = at(level)
     seat.put(a1=0)
     seat.put(b4=5)
     assert lit(seat) == {"b4": ("too-many", 1)} | dict.fromkeys(
@@ -142,12 +145,13 @@ def test_wrong_and_where_it_belongs() -> None:
 
 
 @pytest.mark.parametrize("level", ["off", "legal"])
-def test_wrong_gives_no_hint_away(level: str) -> None:
-    """Without full hints a wrong drop shows only what must be put right."""
+def test_a_slip_gives_no_choice_away(level: str) -> None:
+    """Without full hints nothing is lit once a wrong drop was put right."""
     seat = at(level)
     seat.put(a1=0)
     seat.put(b4=5)
-    assert lit(seat) == {"b4": ("too-many", 1)}
+    seat.put(b4=4)
+    assert lit(seat) == only("turn", "A")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -166,6 +170,19 @@ def test_taken_back_shows_the_way_back() -> None:
     assert lit(seat) == {"a1": ("too-few", 4)} | dict.fromkeys(
         ("a2", "a3", "a4", "a5"), ("too-many", 1)
     )
+
+
+def test_a_swap_is_offered_at_every_level_and_in_both_cases() -> None:
+    """Who may swap sees it (K10), also while the other moves once more; no two look alike."""
+    for level in LEVELS:
+        seat = Seat(house={"hints": level})
+        seat.begin(options={"stones": 4, "pie": True})
+        seat.play("a1")
+        assert lit(seat)["B"] == ("offer", 0)
+        seat = Seat(house={"hints": level})
+        seat.begin(options={"stones": 4, "pie": True, "pie_after": "move"})
+        seat.play("a3")
+        assert (lit(seat)["A"], lit(seat)["B"]) == (("turn", 0), ("offer", 0))
 
 
 def test_question() -> None:

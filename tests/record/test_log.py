@@ -208,6 +208,18 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         Log(tmp_path / "nowhere" / "table.db")
 
 
+def test_nothing_is_made_beside_what_is_no_record(tmp_path: Path) -> None:
+    """A file of somebody else's, or a folder, is refused and gets no lock file beside it."""
+    other = tmp_path / "passwd"
+    other.write_text("root:x:0:0", encoding="utf-8")
+    for place in (other, tmp_path / "folder"):
+        (tmp_path / "folder").mkdir(exist_ok=True)
+        with pytest.raises(RecordError, match=str(place)):
+            Log(place)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["folder", "passwd"]
+    assert other.read_text(encoding="utf-8") == "root:x:0:0"
+
+
 def test_a_copy_on_a_read_only_medium_can_be_read(tmp_path: Path, path: Path) -> None:
     """Somebody without the right to write still reads a closed record."""
     if os.getuid() != 0:

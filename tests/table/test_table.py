@@ -451,6 +451,12 @@ def test_start_from_any_position() -> None:
         ({"players": ["Anna"]}, "no new game: 2 players are needed, not 1"),
         ({"begin": "east"}, "no new game: begin 'east' is not south, north, first or lot"),
         ({"position": "nonsense"}, "no new game: position 'nonsense' is not of the form"),
+        ({"position": ""}, "position must be a position as text, 400 printable"),
+        (
+            {"position": "N 4,4,4,4,4,4/0 4,4,4,4,4,4/0", "begin": "south"},
+            "no new game: begin 'south' goes with the start; a position says itself who moves",
+        ),
+        ({"players": ["Anna", " "]}, "players must be a list of names"),
         ({"house": {"hints": "all"}}, "no new game: house rules: option hints: 'all'"),
     ],
 )

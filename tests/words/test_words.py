@@ -138,6 +138,27 @@ def test_missing() -> None:
     assert heard(seat).endswith("47 of 48 stones are on the board.")
 
 
+def test_missing_is_never_out_of_date() -> None:
+    """Who sows on after a long thought is not told how many lay there before."""
+    seat = at()
+    seat.put(a1=0)
+    seat.wait()
+    assert heard(seat).endswith("44 of 48 stones are on the board.")
+    seat.put(a2=5)
+    assert "of 48" not in heard(seat)
+    seat.wait()
+    assert heard(seat).endswith("45 of 48 stones are on the board.")
+
+
+def test_missing_while_the_board_is_set_up() -> None:
+    """Who lays the stones out hears that they are too few."""
+    seat = Seat()
+    seat.say("new")
+    seat.put({**seat.contents(seat.state.start), "b2": 3})
+    seat.wait()
+    assert heard(seat).endswith("47 of 48 stones are on the board.")
+
+
 def test_taken_back() -> None:
     """After an undo the way back is told, not an error."""
     seat = at()
