@@ -58,9 +58,9 @@ class Facts:
             raise self._odd(key, "true or false")
         return value
 
-    def seconds(self, key: str) -> float:
-        """A time span; none where nothing is said."""
-        value = self._data.get(key, 0.0)
+    def seconds(self, key: str, unsaid: float = 0.0) -> float:
+        """A time span; `unsaid` where nothing is said."""
+        value = self._data.get(key, unsaid)
         if type(value) not in (int, float):
             raise self._odd(key, "seconds")
         return float(value)

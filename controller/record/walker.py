@@ -274,6 +274,7 @@ class Walker:
             turn=turn,
             position=position,
             by=facts.text("by", last.by),
+            seconds=facts.seconds("seconds", last.seconds),
             condoned=False,
             rolls=facts.rolls_if_said("rolls"),
             opening=facts.rolls_if_said("opening"),

@@ -124,7 +124,10 @@ class State:
     directed: bool = False
     result: Result | None = None
     opened: float = 0.0
+    #: Since when the mover thinks; what was nobody's time, or the other side's, lies before it.
     turn_since: float = 0.0
+    #: Since when the other side thinks about what it was offered.
+    offered_at: float = 0.0
     #: Since when the mover is to move, extra turns and all, and whether the time runs short.
     mover_since: float = 0.0
     hurry: bool = False
@@ -363,7 +366,9 @@ def _shortened(state: State, keep: int, event: Event) -> State:
 
 
 def _withdrawn(state: State, event: Event) -> State:
-    return _shortened(state, len(state.plies) - 1, event)
+    """It was not made after all: its side has been thinking since the turn before."""
+    since = state.turn_since - state.plies[-1].seconds
+    return replace(_shortened(state, len(state.plies) - 1, event), turn_since=since)
 
 
 def _taken_back(state: State, event: Event) -> State:
@@ -395,8 +400,15 @@ def _named(state: State, event: Event) -> State:
 
 def _decided(state: State, event: Event) -> State:
     data = event.data
+    if state.awaited_answer:
+        state = _waited(state, event.at - state.offered_at)
     position = state.rules.decide(state.position, data["decision"], data["side"])
-    return _moved(state, position, event)
+    return _moved(replace(state, offered_at=event.at), position, event)
+
+
+def _waited(state: State, seconds: float) -> State:
+    """So long nobody thought about the turn that is to be made."""
+    return replace(state, turn_since=state.turn_since + seconds)
 
 
 def _moved(state: State, position: Any, event: Event) -> State:
@@ -460,15 +472,21 @@ def _paused(state: State, event: Event) -> State:
 
 def _restarted(state: State, event: Event) -> State:
     """Nobody knows when the power went: the time without it is nobody's."""
+    if state.status is Status.PLAYING:
+        state = replace(state, turn_since=event.at, offered_at=event.at)
     if state.game and state.rules.turn_limit(state.position) is not None:
+        if state.status is Status.PAUSED:
+            state = _waited(state, event.at - state.paused_at)
         state = replace(state, mover_since=event.at, paused_at=event.at, hurry=False)
     if state.clock is None or state.clock.running is None:
         return state
-    return replace(state, clock=replace(state.clock, since=event.at), turn_since=event.at)
+    return replace(state, clock=replace(state.clock, since=event.at))
 
 
 def _resumed(state: State, event: Event) -> State:
-    since = state.mover_since + (event.at - state.paused_at)
+    rested = event.at - state.paused_at
+    state = replace(_waited(state, rested), offered_at=state.offered_at + rested)
+    since = state.mover_since + rested
     return _timed(replace(state, status=Status.PLAYING, mover_since=since), event)
 
 

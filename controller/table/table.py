@@ -228,7 +228,9 @@ class Table:
         if self.state.status is Status.OVER:
             return
         before = self.state.past[-2]
-        self.emit("turn.revised", ply=ply, old=old, **self._turn(turn, by, before))
+        facts = self._turn(turn, by, before)
+        facts["seconds"] = round(facts["seconds"] + self.state.plies[-1].seconds, 3)
+        self.emit("turn.revised", ply=ply, old=old, **facts)
         self.after_turn(by)
 
     def _turn(self, turn: Any, by: str, before: Any = None) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def text(seat: Seat, game: int = 1) -> str:
     ("given_", "why"),
     [
         ({"action": "annul", "why": "x"}, r"by \(who directs\) and why must both be said"),
-        ({"action": "annul", "by": " ", "why": "x"}, "must both be said"),
+        ({"action": "annul", "by": " ", "why": "x"}, "by must be a text of at most 200 printable"),
         ({"action": "annul", "by": "Ann"}, "why is missing"),
         ({"action": "dance", **WHO}, "unknown action 'dance'; there are: pause, position, dice"),
         ({"action": "dice", **WHO}, "direct dice: dice is missing"),
