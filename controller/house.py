@@ -9,6 +9,7 @@ written first: events go to the record before they reach lights or page.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -25,7 +26,8 @@ from controller.lights.palettes import DEFAULT, PALETTES
 from controller.lights.scene import scene
 from controller.record.errors import RecordError
 from controller.record.log import Log
-from controller.record.walk import walk
+from controller.record.steps import Ply
+from controller.record.walk import GameWalk, walk
 from controller.table.commands import CommandError
 from controller.table.events import Event
 from controller.table.promising import board_draws
@@ -190,6 +192,8 @@ class House:
             raise CommandError(f"game {game} has {len(walked.line)} turns, no turn {number}")
         opening = walked.opening
         position = walked.line[number - 1].position if number else opening.position
+        if ply is None:
+            position = _newest(walked) or position
         return Recalled(opening.game, position, number, opening.options, walked.players)
 
     # -- one step ------------------------------------------------------------------------------
@@ -426,6 +430,16 @@ class House:
         if trouble != self.light_trouble:
             self.light_trouble = trouble
             self.changes += 1
+
+
+def _newest(walked: GameWalk) -> str | None:
+    """The position with what was said and rolled since the last turn; None: nothing was."""
+    from controller.record.moments import moments, rules_of
+
+    last = deque(moments(walked), maxlen=1)
+    if not last or isinstance(last[0].step, Ply):
+        return None
+    return rules_of(walked.opening).write_position(last[0].after)
 
 
 def _told(events: Iterable[Event], kind: str, key: str) -> Any:

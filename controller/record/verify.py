@@ -18,8 +18,9 @@ from controller.record.chain import GENESIS, Stored, digest, is_canonical
 from controller.record.errors import RecordDamagedError, explained
 from controller.record.facts import BrokenError
 from controller.record.matches import Place, misplaced, place_of
+from controller.record.moments import moments, rules_of
 from controller.record.referee import Referee
-from controller.record.steps import BOARD, Rolled
+from controller.record.steps import BOARD, Ply, Rolled
 from controller.record.walk import GameWalk, walk
 from controller.table.events import Event
 
@@ -190,8 +191,7 @@ class _Verification:
         if earlier is None or not 0 <= origin["ply"] <= len(earlier.line):
             what = f"turn {origin['ply']} of game {origin['game']}"
             return Broken(f"game.opened: it begins from {what}, which is not there", first)
-        there = earlier.line[origin["ply"] - 1].position if origin["ply"] else None
-        if (there or earlier.opening.position) != walked.opening.position:
+        if walked.opening.position not in _positions_at(earlier, origin["ply"]):
             return Broken("game.opened: it does not begin where it says it does", first)
         return None
 
@@ -248,3 +248,14 @@ def _check_types(row: Sequence[Any]) -> None:
     for column, value, kind in zip(_COLUMNS, row, _TYPES, strict=True):
         if type(value) is not kind:
             raise BrokenError(f"its {column} is {value!r}; it must be of the kind {kind.__name__}")
+
+
+def _positions_at(walked: GameWalk, ply: int) -> list[str]:
+    """The position after so many turns, and each that followed by what was said and rolled."""
+    found = [walked.line[ply - 1].position if ply else walked.opening.position]
+    rules, made = rules_of(walked.opening), 0
+    for moment in moments(walked):
+        made += isinstance(moment.step, Ply)
+        if made == ply and not isinstance(moment.step, Ply):
+            found.append(rules.write_position(moment.after))
+    return found
