@@ -16,6 +16,7 @@ from controller.games.game import RulesError
 from controller.record.log import Log, LogReader
 from controller.record.mat_reader import read_mat
 from controller.record.sgf_reader import read_sgf
+from controller.record.vetting import fault_in
 from controller.words.texts import LANGUAGES
 
 
@@ -67,7 +68,11 @@ def import_file(chosen: argparse.Namespace) -> None:
             scribe = read(text, number=first, at=time.time(), given=given)
         except RulesError as mistake:
             raise UsageError(f"{chosen.file}: {mistake}") from mistake
+        if fault := fault_in(scribe.events):
+            raise UsageError(f"{chosen.file}: {fault}")
         log.append(scribe.events)
+    for lost in scribe.lost:
+        print(f"lunka: not taken over from {chosen.file}: {lost}", file=sys.stderr)
     last = first + scribe.games - 1
     numbers = f"game {first}" if first == last else f"games {first} to {last}"
     print(f"{chosen.file}: {numbers} of {record}")

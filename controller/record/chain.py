@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.record.dates import on_a_calendar
 from controller.record.errors import EventError
 from controller.table.events import Event
 
@@ -68,7 +68,10 @@ def check_event(event: Event) -> None:
     """`EventError` unless the event has a kind in words, a time, and facts by name."""
     if not _KIND.fullmatch(event.kind):
         raise EventError(f"event kind {event.kind!r} is not words and dots, like 'turn.made'")
-    if not math.isfinite(event.at):
-        raise EventError(f"event {event.kind}: its time {event.at} is not a number of seconds")
+    if not on_a_calendar(event.at):
+        raise EventError(
+            f"event {event.kind}: its time {event.at} is not a number of seconds that a calendar"
+            " can show (years 5 to 9987)"
+        )
     if not isinstance(event.data, Mapping):
         raise EventError(f"event {event.kind}: its data must be a mapping, not {event.data!r}")

@@ -19,6 +19,7 @@ from typing import Any, Self
 
 from controller.record import readings, schema
 from controller.record.chain import Stored, canonical, digest, write_data
+from controller.record.dates import on_a_calendar
 from controller.record.errors import EventError, RecordDamagedError, RecordError, explained
 from controller.record.lock import WriterLock, whole_path
 from controller.record.readings import KeptReading, RawReading
@@ -30,9 +31,6 @@ _PAGE = 500
 #: Readings waiting in memory are written at this number, and the oldest dropped at four times it
 #: (a full disk must not become a full memory).
 _PENDING = 4000
-
-#: Times of the years 5 to 9987, which a calendar can show in every time zone.
-_EARLIEST, _LATEST = -62_000_000_000.0, 253_000_000_000.0
 
 _PAGE_OF_ALL = (
     "SELECT seq, game, at, kind, data, hash FROM events WHERE seq > ? ORDER BY seq LIMIT ?"
@@ -93,7 +91,7 @@ class LogReader:
 
     def _stored(self, row: Sequence[Any]) -> Stored:
         seq, game, at, kind, data, seal = row
-        if not _EARLIEST < at < _LATEST:
+        if not on_a_calendar(at):
             raise self._changed(f"the time of event {seq} is {at}, which no clock shows")
         return Stored(seq, game, Event(kind, at, self._facts(seq, data)), seal)
 

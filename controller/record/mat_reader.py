@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from itertools import pairwise
 
 from controller.games.game import InvalidError, RulesError
@@ -68,7 +67,7 @@ def read_mat_score(text: str) -> tuple[Score, dict[str, str]]:
     score = Score(length, ("", ""))
     score.crawford = headers.get("Crawford", "On") != "Off"
     score.jacoby = not length and headers.get("Jacoby", "Off") == "On"
-    score.at = _date(headers.get("EventDate", ""))
+    score.dated(headers.get("EventDate", ""), "%Y.%m.%d")
     _read_games(score, lines, first + 1)
     return score, headers
 
@@ -82,13 +81,6 @@ def _read_headers(lines: Sequence[str]) -> tuple[dict[str, str], int]:
         if found:
             headers[found[1]] = found[2]
     raise InvalidError("there is no line like ' 7 point match': this is not a .mat file")
-
-
-def _date(text: str) -> float | None:
-    try:
-        return datetime.strptime(text, "%Y.%m.%d").replace(tzinfo=UTC).timestamp()
-    except (ValueError, OverflowError):
-        return None
 
 
 def _read_games(score: Score, lines: Sequence[str], first: int) -> None:

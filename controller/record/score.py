@@ -13,7 +13,10 @@ from controller.games.nardy.board import Board
 from controller.games.nardy.options import ShortOptions
 from controller.games.options import read_options
 from controller.record.checkers import Hop
+from controller.record.dates import read_date
 
+#: A date as each form of it is written, for whoever wrote another.
+_LIKE = {"%Y.%m.%d": "2026.05.31", "%Y-%m-%d": "2026-05-31"}
 #: What the files of some programs do not say, so that whoever imports one may.
 TOLD_BESIDES = ("crawford", "jacoby", "hit_then_bear_off", "hit_and_hide")
 NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
@@ -73,6 +76,17 @@ class Score:
     games: list[ScoredGame] = field(default_factory=list)
     #: What was told besides the file, by the names of `TOLD_BESIDES`.
     given: dict[str, Any] = field(default_factory=dict)
+    #: What the file tells and no record can hold, in words.
+    lost: list[str] = field(default_factory=list)
+
+    def dated(self, text: str, form: str) -> None:
+        """When it was played; a date that cannot be kept is lost."""
+        self.at = read_date(text, form)
+        if text and self.at is None:
+            self.lost.append(
+                f"the date {text[:40]!r}; one like {_LIKE[form]} of the years 5 to 9987 is kept,"
+                " so the games bear the time of their import"
+            )
 
     def tell(self, given: Mapping[str, object]) -> None:
         """What the file does not say; `InvalidError` where it is nobody's to say."""

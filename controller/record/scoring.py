@@ -9,6 +9,7 @@ from typing import Any
 from controller.games.game import IllegalError, InvalidError
 from controller.games.nardy import Position, State
 from controller.games.nardy.notation import PASS
+from controller.games.nardy.options import LONGEST_MATCH
 from controller.record.checkers import turn_of
 from controller.record.score import Score, ScoredGame, Setup, Word, at_place
 from controller.record.steps import INFERRED
@@ -26,6 +27,7 @@ def transcribe(score: Score, *, number: int = 1, at: float = 0.0) -> Transcriber
         at=at if score.at is None else score.at,
         house=_house(score),
     )
+    scribe.lost += score.lost
     before: Sequence[int] | None = None
     for game in score.games:
         before = _Scorer(scribe, score, game, before).write(last=game is score.games[-1])
@@ -72,7 +74,8 @@ class _Scorer:
         for place, word in enumerate(words, start=1):
             with at_place(word.where):
                 self._take(word, words[place] if place < len(words) else None)
-        return self._close(last=last)
+        with at_place(words[-1].where if words else self._game.where):
+            return self._close(last=last)
 
     def _open(self) -> None:
         score, setup = self._game.score, self._game.setup
@@ -84,8 +87,14 @@ class _Scorer:
             raise InvalidError(
                 f"it begins at {_and(score)}, but the game before left it at {_and(self._before)}"
             )
+        length = self._score.length
+        if 0 < length <= max(score):
+            raise InvalidError(
+                f"it begins at {_and(score)} in a match to {length}, which is won; 0 to"
+                f" {length - 1} points are allowed"
+            )
         match = {
-            "length": self._score.length,
+            "length": length,
             "score": list(score),
             "crawford": self._crawford(),
         }
@@ -201,7 +210,12 @@ class _Scorer:
                 scribe.stop(None, (0, 0), "abandoned")
             over = scribe.events[-1]
         won = over.data["scores"] if over.kind == "game.over" else (0, 0)
-        return [had + got for had, got in zip(self._game.score, won, strict=True)]
+        score = [had + got for had, got in zip(self._game.score, won, strict=True)]
+        if max(score) > LONGEST_MATCH:
+            raise InvalidError(
+                f"it leaves the score at {_and(score)}; at most {LONGEST_MATCH} points are counted"
+            )
+        return score
 
 
 def _and(score: Sequence[int]) -> str:

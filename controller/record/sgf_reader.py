@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 
 from controller.games.game import InvalidError
 from controller.games.nardy.options import LONGEST_MATCH
@@ -59,19 +58,14 @@ def _read_match(root: Node) -> Score:
     rules = first_of(root, "RU").split(":")
     names = (first_of(root, "PW") or "White", first_of(root, "PB") or "Black")
     jacoby = "Jacoby" in rules and not length
-    return Score(length, names, "Crawford" in rules, jacoby, _date(first_of(root, "DT")))
+    score = Score(length, names, "Crawford" in rules, jacoby)
+    score.dated(first_of(root, "DT"), "%Y-%m-%d")
+    return score
 
 
 def _info(root: Node) -> dict[str, int]:
     found = (_INFO.fullmatch(value) for value in root.get("MI", []))
     return {match[1]: int(match[2]) for match in found if match}
-
-
-def _date(text: str) -> float | None:
-    try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
-    except (ValueError, OverflowError):
-        return None
 
 
 def _read_game(tree: Sequence[Node], where: str) -> ScoredGame:

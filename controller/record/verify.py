@@ -6,7 +6,6 @@ What this shows and what it cannot show is said in docs/record.md.
 from __future__ import annotations
 
 import json
-import math
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any
 
 from controller.record import schema
 from controller.record.chain import GENESIS, Stored, digest, is_canonical
+from controller.record.dates import on_a_calendar
 from controller.record.errors import RecordDamagedError, explained
 from controller.record.facts import BrokenError
 from controller.record.matches import Place, misplaced, place_of
@@ -126,8 +126,8 @@ class _Verification:
         seq, game, at, kind, data, seal = row
         if seq != self._seq + 1:
             raise BrokenError(f"event {self._seq + 1} should stand here: events are missing")
-        if not math.isfinite(at):
-            raise BrokenError(f"its time {at} is not a number of seconds")
+        if not on_a_calendar(at):
+            raise BrokenError(f"its time {at} is none that a clock shows")
         if not is_canonical(data):
             raise BrokenError("its data are not canonical JSON: something changed them")
         event = _event(row)

@@ -12,6 +12,9 @@ from tests.cli.running import Lunka
 from tests.record.matches import Evening, short_match
 from tests.record.test_exchange import without_crawford
 
+#: One turn of a match to one point.
+ONE = " 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n"
+
 
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -91,14 +94,14 @@ def test_rules_that_a_file_does_not_tell(lunka: Lunka, tmp_path: Path) -> None:
 def test_rules_that_cannot_be_told(lunka: Lunka, tmp_path: Path, setting: str, words: str) -> None:
     """What the file says itself, what is no rule and what contradicts it is refused by name."""
     file = tmp_path / "one.mat"
-    file.write_text(" 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n")
+    file.write_text(ONE)
     assert words in lunka("import", file, "--set", setting).mistake
 
 
 def test_import_into_the_usual_record(lunka: Lunka, home: Path, tmp_path: Path) -> None:
     """Without --record the games go to the record that the board writes."""
     file = tmp_path / "one.mat"
-    file.write_text(" 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n")
+    file.write_text(ONE)
     assert lunka("import", file).out == f"{file}: game 1 of {home / 'record.db'}\n"
 
 
@@ -120,6 +123,42 @@ def test_files_that_cannot_be_imported(lunka: Lunka, tmp_path: Path, text: str, 
     assert lunka("games", "--record", tmp_path / "odd.db").out == "No game yet.\n"
 
 
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_date_that_no_record_holds(lunka: Lunka, tmp_path: Path, form: str) -> None:
+    """The match is imported without its date, which is said, and the record can be read."""
+    file, record = tmp_path / f"old.{form}", tmp_path / "old.db"
+    file.write_text(
+        '; [EventDate "0001.01.01"]\n' + ONE
+        if form == "mat"
+        else "(;GM[6]DT[0001-01-01];W[31hefe])"
+    )
+    ran = lunka("import", file, "--record", record)
+    assert (ran.code, ran.out) == (0, f"{file}: game 1 of {record}\n")
+    assert ran.err.startswith(f"lunka: not taken over from {file}: the date '0001")
+    assert lunka("verify", "--record", record).code == 0
+    assert lunka("show", "--record", record).code == 0
+
+
+def test_a_match_that_is_won_already(lunka: Lunka, tmp_path: Path) -> None:
+    """A file that begins after the end of its match is refused with its line; nothing is kept."""
+    file, record = tmp_path / "won.mat", tmp_path / "won.db"
+    file.write_text(ONE.replace("B : 0", "B : 1"))
+    mistake = lunka("import", file, "--record", record).mistake
+    assert mistake.startswith(f"{file}: line 4: it begins at 0-1 in a match to 1, which is won")
+    assert "0 games" in lunka("verify", "--record", record).out
+
+
+def test_nothing_is_kept_that_verify_would_call_broken(
+    lunka: Lunka, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a reader lets pass, a record takes only what `lunka verify` finds right."""
+    file, record = tmp_path / "one.mat", tmp_path / "one.db"
+    file.write_text(ONE)
+    monkeypatch.setattr("controller.cli.exchange.fault_in", lambda events: "game 1: odd")
+    assert lunka("import", file, "--record", record).mistake == f"{file}: game 1: odd"
+    assert "0 games" in lunka("verify", "--record", record).out
+
+
 def test_a_file_that_is_not_there(lunka: Lunka, tmp_path: Path) -> None:
     """The file and the reason are named."""
     file = tmp_path / "none.mat"
@@ -129,7 +168,7 @@ def test_a_file_that_is_not_there(lunka: Lunka, tmp_path: Path) -> None:
 def test_a_record_in_use(lunka: Lunka, tmp_path: Path) -> None:
     """While a board writes the record, nothing is imported into it."""
     file = tmp_path / "one.mat"
-    file.write_text(" 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n")
+    file.write_text(ONE)
     with Log(tmp_path / "busy.db"):
         mistake = lunka("import", file, "--record", tmp_path / "busy.db").mistake
     assert "busy.db" in mistake

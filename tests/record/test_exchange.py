@@ -25,6 +25,7 @@ from controller.record.sgf_reader import read_sgf
 from controller.record.sgf_tree import escape, read_trees, unescape
 from controller.record.snowie import illegal_line, read_illegal_line
 from controller.record.transcriber import Transcriber
+from controller.record.vetting import fault_in
 from tests.record.games import CALM
 from tests.record.matches import PLAYERS, Evening, a_match, match_walk, told
 from tests.record.setups import stray
@@ -327,6 +328,14 @@ def mat_with(*lines: str, score: str = " Anna : 0                        Boris :
         (mat_with("  1) 31: 8/5 6/5", "      Wins many points"), "how many points were won"),
         (mat_with("  1) 31: 8/5 6/5   64: 24/14   21: 13/11"), "not one or two plays"),
         (mat_with("  1) 31: Illegal play (1;2;3)"), "has 3 fields, not 40"),
+        (
+            mat_with("  1) 31: 8/5 6/5", score=" Anna : 0     Boris : 5"),
+            "line 4: it begins at 0-5 in a match to 5, which is won; 0 to 4 points are allowed",
+        ),
+        (
+            " 0 point match\n Game 1\n A : 32767  B : 0\n 1) 31: 8/5 6/5\n      Wins 1 point\n",
+            "line 5, 'Wins 1 point': it leaves the score at 32768-0; at most 32767 points",
+        ),
     ],
 )
 def test_mistakes_in_mat(text: str, words: str) -> None:
@@ -372,6 +381,18 @@ def test_files_of_other_programs() -> None:
     assert game.result.reason == "resigned"
 
 
+@pytest.mark.parametrize("date", ["0001.01.01", "9999.12.31", "2024.02.30", "yesterday"])
+def test_dates_that_no_record_holds(date: str) -> None:
+    """A date that cannot be kept is told as lost, and the games have the time of their import."""
+    sgf = sgf_with("W[31hefe]", root=f"DT[{date.replace('.', '-')}]")
+    mat = f'; [EventDate "{date}"]\n{mat_with("  1) 31: 8/5 6/5")}'
+    for scribe in (read_mat(mat, at=7.0), read_sgf(sgf, at=7.0)):
+        assert scribe.events[0].at == 7.0
+        assert [lost[:10] for lost in scribe.lost] == ["the date '"]
+        assert "years 5 to 9987" in scribe.lost[0]
+    assert read_mat(mat_with("  1) 31: 8/5 6/5")).lost == []
+
+
 SGF = "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[Anna]PB[Boris]RU[Crawford]{root}{nodes})"
 
 
@@ -408,6 +429,7 @@ def sgf_with(*nodes: str, root: str = "") -> str:
         (sgf_with("PL[W]DI[31]", "AE[a:y]AW[!]"), "[!] is no point; a to y are"),
         (sgf_with("PL[W]DI[31]", f"AE[a:y]AW{'[a]' * 16}"), "AW sets 16 checkers"),
         (sgf_with("W[31hefe]", root="RE[B+7]"), "no win brings 7 points with the cube at 1"),
+        (sgf_with("W[31hefe]").replace("bs:0", "bs:4"), "game 1: it begins at 0-4 in a match to 3"),
     ],
 )
 def test_mistakes_in_sgf(text: str, words: str) -> None:
@@ -504,14 +526,15 @@ def test_no_text_crashes_the_readers(mat: str, sgf: str) -> None:
 @settings(CALM, max_examples=25)
 @given(data=st.data())
 def test_no_changed_letter_crashes_the_readers(form: str, data: st.DataObject) -> None:
-    """A good file with one letter changed is a match, or an error of the rules."""
+    """A good file with one letter changed is a match that can be kept, or an error of the rules."""
     write, read = FORMS[form]
     text = write(match_walk(beavered("take").events)).text
     place = data.draw(st.integers(0, len(text) - 1))
     try:
-        read(text[:place] + data.draw(st.text(max_size=2)) + text[place + 1 :])
+        scribe = read(text[:place] + data.draw(st.text(max_size=2)) + text[place + 1 :])
     except RulesError:
         return
+    assert fault_in(scribe.events) is None
 
 
 def without_crawford() -> Transcriber:
