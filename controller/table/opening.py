@@ -67,7 +67,16 @@ def next_game(table: Table) -> None:
     match = {**match, "first": state.match.get("first") or table.games}
     rules, names = state.rules, list(state.players)
     start = rules.in_match(match)
+    _check_score(rules, start)
     _open(table, rules, state.options, names=names, start=start, house=state.house, match=match)
+
+
+def _check_score(rules: AnyGame, start: Any) -> None:
+    """Single games go on for ever, but not every score can be written down."""
+    try:
+        rules.write_position(start)
+    except RulesError as mistake:
+        raise CommandError(f"no new game: {mistake}; begin a new evening instead") from None
 
 
 def _again(state: State) -> dict[str, Any] | None:

@@ -255,3 +255,24 @@ def test_the_walk_knows_the_match() -> None:
     seat = set_up(xgid("0:0:1:00:2:3:0:7:10"))
     match = walk(stored(seat.events)).opening.match
     assert match and (match.length, match.score, match.crawford) == (7, (2, 3), False)
+
+
+@pytest.mark.parametrize("how", ["borne off", "resigned"])
+def test_single_games_past_what_can_be_counted(how: str, tmp_path: Path) -> None:
+    """A win at the highest cube leaves a score that no position can say: the game is whole and can
+    be shown, the next one is refused in words, and a new evening can begin."""
+    seat = set_up("XGID=-B----------------------b-:15:1:1:00:0:0:0:0:15")
+    if how == "resigned":
+        lose(seat, 1)
+    else:
+        seat.say("roll", dice=[2, 1])
+        seat.say("declare", turn="1/off(2)")
+    assert seat.state.result is not None
+    assert seat.state.result.scores == (32768, 0)
+    with pytest.raises(CommandError, match=r"no new game: score .* at most 32767 points; begin a"):
+        seat.say("next")
+    assert "is whole" in seat.verified(tmp_path / "record.db")
+    with Log.open_reader(tmp_path / "record.db") as log:
+        assert '[Result "32768-0"]' in text_of(walk(log.events(1)))
+    seat.say("new")
+    assert seat.last("game.opened")["position"]

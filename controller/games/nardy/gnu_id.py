@@ -94,9 +94,7 @@ def _half(text: str, counts: list[int]) -> bytes:
 
 def write_match_id(position: Position, raise_step: str) -> str:
     """The 12 characters for who is on roll, dice, cube, match and score."""
-    stakes = position.stakes
-    if max(stakes.score) > LONGEST_MATCH:
-        raise InvalidError(f"score {stakes.score}: a Match ID holds at most {LONGEST_MATCH} points")
+    stakes, score = position.stakes, _score(position.stakes)
     decides = position.mover if stakes.answering is None else stakes.answering
     die1, die2 = position.dice or (0, 0)
     values = {
@@ -111,11 +109,20 @@ def write_match_id(position: Position, raise_step: str) -> str:
         "die1": die1,
         "die2": die2,
         "length": stakes.length,
-        "score0": stakes.score[0],
-        "score1": stakes.score[1],
+        "score0": score[0],
+        "score1": score[1],
         "jacoby_off": not stakes.jacoby,
     }
     return _encode(sum(values[name] << at for name, (at, _) in _FIELDS.items()), _MATCH_BYTES)
+
+
+def _score(stakes: Stakes) -> tuple[int, int]:
+    """The score as far as there are bits for it: nothing goes on from a finished game, so that its
+    score may be cut, and the game can be shown and proved."""
+    score, going_on = stakes.score, stakes.state in (State.OPENING, State.PLAYING)
+    if going_on and max(score) > LONGEST_MATCH:
+        raise InvalidError(f"score {score}: a Match ID holds at most {LONGEST_MATCH} points")
+    return min(score[0], LONGEST_MATCH), min(score[1], LONGEST_MATCH)
 
 
 def read_match_id(text: str, raise_step: str, *, beaver: bool = False) -> MatchId:

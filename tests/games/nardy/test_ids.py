@@ -173,6 +173,13 @@ def test_a_score_too_high_for_a_match_id() -> None:
         GAME.write_position(at)
 
 
+def test_a_score_too_high_after_the_end() -> None:
+    """Nothing goes on from a finished game: as many points are written as the field holds."""
+    stakes = Stakes(score=(40_000, 3), state=State.RESIGNED, resigned=1, answering=0)
+    text = GAME.write_position(GAME.start()._replace(stakes=stakes))
+    assert GAME.read_position(text).stakes == dataclasses.replace(stakes, score=(32_767, 3))
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
