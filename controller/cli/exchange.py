@@ -16,6 +16,7 @@ from controller.games.game import RulesError
 from controller.record.log import Log, LogReader
 from controller.record.mat_reader import read_mat
 from controller.record.sgf_reader import read_sgf
+from controller.record.transcriber import Transcriber, renumbered
 from controller.record.vetting import fault_in
 from controller.words.texts import LANGUAGES
 
@@ -58,24 +59,40 @@ def export(log: LogReader, number: int, chosen: argparse.Namespace) -> None:
 
 def import_file(chosen: argparse.Namespace) -> None:
     """Bring a match that another program wrote into a record, after those that are there."""
-    text, given = _read(chosen.file), read_set(chosen.settings, such="crawford=false")
     record: Path = chosen.record or state_folder() / "record.db"
-    record.parent.mkdir(parents=True, exist_ok=True)
+    scribe = _read_match(chosen)  # what is refused leaves no empty record behind
+    _make_folder(record)
     with Log(record) as log:
-        first = log.current_game + 1
-        read = read_sgf if text.lstrip("\ufeff \t\r\n").startswith("(") else read_mat
-        try:
-            scribe = read(text, number=first, at=time.time(), given=given)
-        except RulesError as mistake:
-            raise UsageError(f"{chosen.file}: {mistake}") from mistake
-        if fault := fault_in(scribe.events):
-            raise UsageError(f"{chosen.file}: {fault}")
-        log.append(scribe.events)
+        before = log.current_game
+        log.append(renumbered(scribe.events, before))
     for lost in scribe.lost:
         print(f"lunka: not taken over from {chosen.file}: {lost}", file=sys.stderr)
-    last = first + scribe.games - 1
+    first, last = before + 1, before + scribe.games
     numbers = f"game {first}" if first == last else f"games {first} to {last}"
     print(f"{chosen.file}: {numbers} of {record}")
+
+
+def _read_match(chosen: argparse.Namespace) -> Transcriber:
+    """The match that the file tells, proved as a record's is."""
+    text, given = _read(chosen.file), read_set(chosen.settings, such="crawford=false")
+    read = read_sgf if text.lstrip("\ufeff \t\r\n").startswith("(") else read_mat
+    try:
+        scribe = read(text, at=time.time(), given=given)
+    except RulesError as mistake:
+        raise UsageError(f"{chosen.file}: {mistake}") from mistake
+    if fault := fault_in(scribe.events):
+        raise UsageError(f"{chosen.file}: {fault}")
+    return scribe
+
+
+def _make_folder(record: Path) -> None:
+    try:
+        record.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise UsageError(
+            f"record {record}: its folder cannot be made ({trouble.strerror}); choose another place"
+            " with --record FILE"
+        ) from trouble
 
 
 def _read(path: Path) -> str:

@@ -39,20 +39,20 @@ _WINS_RIGHT = 20
 
 
 def read_mat(
-    text: str, *, number: int = 1, at: float = 0.0, given: Mapping[str, object] = NOTHING_BESIDES
+    text: str, *, at: float = 0.0, given: Mapping[str, object] = NOTHING_BESIDES
 ) -> Transcriber:
     """The match that a .mat file, and what is `given` besides, tells; `RulesError` names the
     line."""
     score, said = read_mat_score(text)
     score.tell(given)
     try:
-        return transcribe(score, number=number, at=at)
+        return transcribe(score, at=at)
     except RulesError:
         if score.length or "Jacoby" in said or "jacoby" in given:
             raise
     # Single games are mostly played with Jacoby (S12), and most programs do not write that down.
     score.jacoby = True
-    return transcribe(score, number=number, at=at)
+    return transcribe(score, at=at)
 
 
 def read_mat_score(text: str) -> tuple[Score, dict[str, str]]:

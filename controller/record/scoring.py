@@ -17,13 +17,12 @@ from controller.record.transcriber import Transcriber
 from controller.table.house_rules import CONDONE
 
 
-def transcribe(score: Score, *, number: int = 1, at: float = 0.0) -> Transcriber:
+def transcribe(score: Score, *, at: float = 0.0) -> Transcriber:
     """The match written down by the rules; `RulesError` names the place that is against them."""
     scribe = Transcriber(
         "short",
         _options(score),
         score.names,
-        number=number,
         at=at if score.at is None else score.at,
         house=_house(score),
     )

@@ -30,13 +30,13 @@ _MOST_AUTO_DOUBLES = 10
 
 
 def read_sgf(
-    text: str, *, number: int = 1, at: float = 0.0, given: Mapping[str, object] = NOTHING_BESIDES
+    text: str, *, at: float = 0.0, given: Mapping[str, object] = NOTHING_BESIDES
 ) -> Transcriber:
     """The match that an SGF file, and what is `given` besides, tells; `RulesError` names the game
     and the move."""
     score = read_sgf_score(text)
     score.tell(given)
-    return transcribe(score, number=number, at=at)
+    return transcribe(score, at=at)
 
 
 def read_sgf_score(text: str) -> Score:

@@ -6,6 +6,7 @@ Whatever is imported comes into the record through this one door.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
@@ -20,8 +21,8 @@ IMPORTED = "imported"
 class Transcriber:
     """A match, or an evening of single games, written down step by step.
 
-    `number` is the one that the first game will have in its record. Every step is played by the
-    rules: `RulesError` where it is against them.
+    Its games are numbered from 1 on; `renumbered` lets them follow others. Every step is played by
+    the rules: `RulesError` where it is against them.
     """
 
     def __init__(
@@ -30,7 +31,6 @@ class Transcriber:
         options: Mapping[str, Any],
         players: Sequence[str],
         *,
-        number: int = 1,
         at: float = 0.0,
         tick: float = 0.0,
         by: str = IMPORTED,
@@ -44,7 +44,6 @@ class Transcriber:
         self.lost: list[str] = []
         self._options = {key: getattr(self.game.options, key) for key in options}
         self._players = list(players)
-        self._number = number
         self._at = at
         self._tick = tick
         self._by = by
@@ -88,7 +87,7 @@ class Transcriber:
         self._since = self._at
 
     def _facts(self, match: Mapping[str, Any]) -> dict[str, Any]:
-        first = self._number if self.games > 1 else 0
+        first = 1 if self.games > 1 else 0
         return {**match, "number": self.games, "first": first}
 
     def add(self, kind: str, **data: Any) -> None:
@@ -154,3 +153,16 @@ class Transcriber:
     def stop(self, winner: int | None, scores: Sequence[int], reason: str) -> None:
         """An end from outside: it was abandoned."""
         self.add("game.over", winner=winner, scores=list(scores), reason=reason)
+
+
+def renumbered(events: Sequence[Event], games: int) -> list[Event]:
+    """The events of a match that was written down from number 1 on, as they follow so many games of
+    a record."""
+    return [_renumbered(event, games) for event in events]
+
+
+def _renumbered(event: Event, games: int) -> Event:
+    match = event.data.get("match")
+    if not match or not match["first"]:
+        return event
+    return replace(event, data={**event.data, "match": {**match, "first": match["first"] + games}})

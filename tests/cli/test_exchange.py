@@ -114,13 +114,13 @@ def test_import_into_the_usual_record(lunka: Lunka, home: Path, tmp_path: Path) 
     ],
 )
 def test_files_that_cannot_be_imported(lunka: Lunka, tmp_path: Path, text: str, words: str) -> None:
-    """The file, the place and the reason are named, and nothing is written."""
+    """The file, the place and the reason are named, and no empty record is left behind."""
     file = tmp_path / "odd.mat"
     file.write_bytes(text.encode("latin-1"))
     mistake = lunka("import", file, "--record", tmp_path / "odd.db").mistake
     assert mistake.startswith(f"{file}: ")
     assert words in mistake
-    assert lunka("games", "--record", tmp_path / "odd.db").out == "No game yet.\n"
+    assert list(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf"])
@@ -145,7 +145,7 @@ def test_a_match_that_is_won_already(lunka: Lunka, tmp_path: Path) -> None:
     file.write_text(ONE.replace("B : 0", "B : 1"))
     mistake = lunka("import", file, "--record", record).mistake
     assert mistake.startswith(f"{file}: line 4: it begins at 0-1 in a match to 1, which is won")
-    assert "0 games" in lunka("verify", "--record", record).out
+    assert not record.exists()
 
 
 def test_nothing_is_kept_that_verify_would_call_broken(
@@ -156,13 +156,23 @@ def test_nothing_is_kept_that_verify_would_call_broken(
     file.write_text(ONE)
     monkeypatch.setattr("controller.cli.exchange.fault_in", lambda events: "game 1: odd")
     assert lunka("import", file, "--record", record).mistake == f"{file}: game 1: odd"
-    assert "0 games" in lunka("verify", "--record", record).out
+    assert not record.exists()
 
 
 def test_a_file_that_is_not_there(lunka: Lunka, tmp_path: Path) -> None:
     """The file and the reason are named."""
     file = tmp_path / "none.mat"
     assert lunka("import", file).mistake == f"{file} cannot be read: No such file or directory"
+
+
+def test_a_record_where_none_can_be(lunka: Lunka, tmp_path: Path) -> None:
+    """A folder that cannot be made is a mistake of the command line, told in one line."""
+    file = tmp_path / "one.mat"
+    file.write_text(ONE)
+    for record in (Path("/proc/none/x.db"), file / "below" / "x.db", file / "x.db"):
+        mistake = lunka("import", file, "--record", record).mistake
+        assert mistake.startswith(f"record {record}: its folder cannot be made (")
+        assert mistake.endswith("choose another place with --record FILE")
 
 
 def test_a_record_in_use(lunka: Lunka, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from controller.publish.messages import Answer, Ask, Batch, Order, Status, recor
 from controller.publish.topics import ANSWERS, EVENTS, STATE, STATUS
 from controller.publish.wire import write_answer, write_batch, write_state, write_status
 from controller.record.chain import GENESIS, Stored, digest
+from controller.record.transcriber import renumbered
 from controller.table.events import Event
 from tests.record.matches import Evening
 
@@ -66,7 +67,6 @@ class PlayingTable:
         dice = (house or {}).get("dice", "entered")
         evening = Evening(seed, game, dict(options), players, dice=dice, hurry=self.hurry)
         scribe = evening.scribe
-        scribe._number = self.games + 1  # the record goes on
         scribe._house = dict(house or {})
         if options.get("match_length"):
             evening.play()
@@ -75,7 +75,7 @@ class PlayingTable:
             while not scribe.over:
                 evening._step()
             scribe.end()
-        self._write(evening.events)
+        self._write(renumbered(evening.events, self.games))  # the record goes on
 
     def obey(self, order: Order | Ask) -> Answer:
         """Carry an order out, once."""
