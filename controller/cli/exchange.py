@@ -65,8 +65,8 @@ def import_file(chosen: argparse.Namespace) -> None:
     with Log(record) as log:
         before = log.current_game
         log.append(renumbered(scribe.events, before))
-    for lost in scribe.lost:
-        print(f"lunka: not taken over from {chosen.file}: {lost}", file=sys.stderr)
+    for remark in scribe.remarks:
+        print(f"lunka: {chosen.file}: {remark}", file=sys.stderr)
     first, last = before + 1, before + scribe.games
     numbers = f"game {first}" if first == last else f"games {first} to {last}"
     print(f"{chosen.file}: {numbers} of {record}")
@@ -74,7 +74,7 @@ def import_file(chosen: argparse.Namespace) -> None:
 
 def _read_match(chosen: argparse.Namespace) -> Transcriber:
     """The match that the file tells, proved as a record's is."""
-    text, given = _read(chosen.file), read_set(chosen.settings, such="crawford=false")
+    (text, remarks), given = _read(chosen.file), read_set(chosen.settings, such="crawford=false")
     read = read_sgf if text.lstrip("\ufeff \t\r\n").startswith("(") else read_mat
     try:
         scribe = read(text, at=time.time(), given=given)
@@ -82,6 +82,7 @@ def _read_match(chosen: argparse.Namespace) -> Transcriber:
         raise UsageError(f"{chosen.file}: {mistake}") from mistake
     if fault := fault_in(scribe.events):
         raise UsageError(f"{chosen.file}: {fault}")
+    scribe.remarks[:0] = remarks
     return scribe
 
 
@@ -95,8 +96,13 @@ def _make_folder(record: Path) -> None:
         ) from trouble
 
 
-def _read(path: Path) -> str:
+def _read(path: Path) -> tuple[str, list[str]]:
+    """The text of a file, and what there is to say about its letters."""
     try:
-        return path.read_bytes().decode("utf-8", "replace")
+        data = path.read_bytes()
     except OSError as trouble:
         raise UsageError(f"{path} cannot be read: {trouble.strerror}") from trouble
+    try:
+        return data.decode("utf-8"), []
+    except UnicodeDecodeError:  # older programs write the letters of their machine, mostly these
+        return data.decode("latin-1"), ["it is not UTF-8: its letters are read as Latin-1"]

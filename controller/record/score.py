@@ -76,16 +76,16 @@ class Score:
     games: list[ScoredGame] = field(default_factory=list)
     #: What was told besides the file, by the names of `TOLD_BESIDES`.
     given: dict[str, Any] = field(default_factory=dict)
-    #: What the file tells and no record can hold, in words.
-    lost: list[str] = field(default_factory=list)
+    #: What the file tells and is kept otherwise, or not at all, in words.
+    remarks: list[str] = field(default_factory=list)
 
     def dated(self, text: str, form: str) -> None:
-        """When it was played; a date that cannot be kept is lost."""
+        """When it was played; a date that cannot be kept is remarked on."""
         self.at = read_date(text, form)
         if text and self.at is None:
-            self.lost.append(
-                f"the date {text[:40]!r}; one like {_LIKE[form]} of the years 5 to 9987 is kept,"
-                " so the games bear the time of their import"
+            self.remarks.append(
+                f"the date {text[:40]!r} is not kept, which one like {_LIKE[form]} of the years 5"
+                " to 9987 would be; the games bear the time of their import"
             )
 
     def tell(self, given: Mapping[str, object]) -> None:

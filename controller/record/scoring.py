@@ -2,35 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from controller.games.game import IllegalError, InvalidError
-from controller.games.nardy import Position, State
+from controller.games.nardy import Position, Short, State
 from controller.games.nardy.notation import PASS
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.record.checkers import turn_of
 from controller.record.score import Score, ScoredGame, Setup, Word, at_place
 from controller.record.steps import INFERRED
 from controller.record.transcriber import Transcriber
+from controller.table.commands import LONGEST_NAME, is_name
 from controller.table.house_rules import CONDONE
 
 
 def transcribe(score: Score, *, at: float = 0.0) -> Transcriber:
     """The match written down by the rules; `RulesError` names the place that is against them."""
+    names = [_name(name, side) for name, side in zip(score.names, Short.sides, strict=True)]
     scribe = Transcriber(
         "short",
         _options(score),
-        score.names,
+        names,
         at=at if score.at is None else score.at,
         house=_house(score),
     )
-    scribe.lost += score.lost
+    scribe.remarks += [*score.remarks, *_renamed(score.names, names)]
     before: Sequence[int] | None = None
     for game in score.games:
         before = _Scorer(scribe, score, game, before).write(last=game is score.games[-1])
     return scribe
+
+
+def _name(name: str, otherwise: str) -> str:
+    """A name as a table takes it: what cannot be seen is a space, and what is too long is cut."""
+    if is_name(name):
+        return name
+    seen = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(seen.split())[:LONGEST_NAME].strip() or otherwise
+
+
+def _renamed(told: Sequence[str], kept: Sequence[str]) -> Iterator[str]:
+    for name, instead in zip(told, kept, strict=True):
+        if name != instead:
+            yield (
+                f"the name {name[:80]!r} is kept as {instead!r}: a name has 1 to {LONGEST_NAME}"
+                " printable characters"
+            )
 
 
 def _house(score: Score) -> dict[str, Any]:

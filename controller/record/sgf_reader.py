@@ -24,7 +24,8 @@ from controller.record.transcriber import Transcriber
 _PLAY = re.compile(r"([1-6])([1-6])((?:[a-z][a-z])*)", re.ASCII)
 _DICE = re.compile(r"[1-6]{2}", re.ASCII)
 _RESULT = re.compile(r"([WB])\+(\d{1,9})([A-Za-z]*)", re.ASCII)
-_INFO = re.compile(r"(length|game|ws|bs):(\d{1,9})", re.ASCII)
+_INFO = re.compile(r"(length|ws|bs):(.*)", re.DOTALL)
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 #: As often as equal opening dice can double the stake (S10).
 _MOST_AUTO_DOUBLES = 10
 
@@ -64,8 +65,15 @@ def _read_match(root: Node) -> Score:
 
 
 def _info(root: Node) -> dict[str, int]:
-    found = (_INFO.fullmatch(value) for value in root.get("MI", []))
-    return {match[1]: int(match[2]) for match in found if match}
+    """What the match information says in numbers."""
+    found = filter(None, map(_INFO.fullmatch, root.get("MI", [])))
+    return {each[1]: _number(each[1], each[2].strip()) for each in found}
+
+
+def _number(name: str, text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise InvalidError(f"MI[{name}:{text[:20]}] is no number; one like {name}:3 is")
+    return int(text)
 
 
 def _read_game(tree: Sequence[Node], where: str) -> ScoredGame:

@@ -40,8 +40,8 @@ class Transcriber:
         self.events: list[Event] = []
         self.position: Any = None
         self.games = 0
-        #: What the file that they come from tells and no record can hold, in words.
-        self.lost: list[str] = []
+        #: What the file that they come from tells and is kept otherwise, or not at all, in words.
+        self.remarks: list[str] = []
         self._options = {key: getattr(self.game.options, key) for key in options}
         self._players = list(players)
         self._at = at

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+#: The most characters of a player's name.
+LONGEST_NAME = 60
+
 
 class CommandError(ValueError):
     """A command that cannot be read, or that the table refuses now; the sentence says why."""
@@ -26,7 +29,7 @@ def _is_cells(value: object) -> bool:
 
 def is_name(value: object) -> bool:
     """Whether this can be the name of a player."""
-    return isinstance(value, str) and _is_text(value) and len(value) <= 60
+    return isinstance(value, str) and _is_text(value) and len(value) <= LONGEST_NAME
 
 
 def _is_names(value: object) -> bool:
@@ -69,7 +72,7 @@ Shape = tuple[_Check, str]
 _TEXT: Shape = (_is_text, "a text of at most 200 printable characters")
 _POSITION: Shape = (_is_position, "a position as text, 400 printable characters at most")
 _CELLS: Shape = (_is_cells, 'a list of cells like ["a1"]')
-_NAMES: Shape = (_is_names, "a list of names, 60 printable characters each at most")
+_NAMES: Shape = (_is_names, f"a list of names, {LONGEST_NAME} printable characters each at most")
 _NUMBER: Shape = (_is_number, "a whole number")
 _DICE: Shape = (_is_dice, "a list of numbers like [6, 5]")
 _FEW_DICE: Shape = (_is_few_dice, "a list of numbers like [6, 5]; an empty one: void")

@@ -134,9 +134,18 @@ def test_a_date_that_no_record_holds(lunka: Lunka, tmp_path: Path, form: str) ->
     )
     ran = lunka("import", file, "--record", record)
     assert (ran.code, ran.out) == (0, f"{file}: game 1 of {record}\n")
-    assert ran.err.startswith(f"lunka: not taken over from {file}: the date '0001")
+    assert ran.err.startswith(f"lunka: {file}: the date '0001")
     assert lunka("verify", "--record", record).code == 0
     assert lunka("show", "--record", record).code == 0
+
+
+def test_letters_of_an_older_program(lunka: Lunka, tmp_path: Path) -> None:
+    """A file that is not UTF-8 is read as Latin-1, which is said, and its names are kept."""
+    file, record = tmp_path / "old.mat", tmp_path / "old.db"
+    file.write_bytes(ONE.replace("A :", "J\xfcrgen :").encode("latin-1"))
+    ran = lunka("import", file, "--record", record)
+    assert ran.err == f"lunka: {file}: it is not UTF-8: its letters are read as Latin-1\n"
+    assert '[White "J\xfcrgen"]' in lunka("show", "--record", record).out
 
 
 def test_a_match_that_is_won_already(lunka: Lunka, tmp_path: Path) -> None:

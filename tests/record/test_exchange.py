@@ -26,6 +26,7 @@ from controller.record.sgf_tree import escape, read_trees, unescape
 from controller.record.snowie import illegal_line, read_illegal_line
 from controller.record.transcriber import Transcriber
 from controller.record.vetting import fault_in
+from controller.table.commands import is_name
 from tests.record.games import CALM
 from tests.record.matches import PLAYERS, Evening, a_match, match_walk, told
 from tests.record.setups import stray
@@ -383,14 +384,34 @@ def test_files_of_other_programs() -> None:
 
 @pytest.mark.parametrize("date", ["0001.01.01", "9999.12.31", "2024.02.30", "yesterday"])
 def test_dates_that_no_record_holds(date: str) -> None:
-    """A date that cannot be kept is told as lost, and the games have the time of their import."""
+    """A date that cannot be kept is remarked on, and the games have the time of their import."""
     sgf = sgf_with("W[31hefe]", root=f"DT[{date.replace('.', '-')}]")
     mat = f'; [EventDate "{date}"]\n{mat_with("  1) 31: 8/5 6/5")}'
     for scribe in (read_mat(mat, at=7.0), read_sgf(sgf, at=7.0)):
         assert scribe.events[0].at == 7.0
-        assert [lost[:10] for lost in scribe.lost] == ["the date '"]
-        assert "years 5 to 9987" in scribe.lost[0]
-    assert read_mat(mat_with("  1) 31: 8/5 6/5")).lost == []
+        assert [remark[:10] for remark in scribe.remarks] == ["the date '"]
+        assert "years 5 to 9987" in scribe.remarks[0]
+    assert read_mat(mat_with("  1) 31: 8/5 6/5")).remarks == []
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("A" * 61, "A" * 60),
+        ("An\u200bna\xa0 B", "An na B"),
+        ("\u200b", "Black"),
+        ("B" * 60, "B" * 60),
+    ],
+)
+def test_names_that_no_table_takes(name: str, kept: str) -> None:
+    """A name is kept as a table would take it; where it had to be changed, that is remarked on."""
+    mat = mat_with("  1) 31: 8/5 6/5", score=f" Anna : 0       {name} : 0")
+    sgf = sgf_with("W[31hefe]").replace("PB[Boris]", f"PB[{name}]")
+    for scribe in (read_mat(mat), read_sgf(sgf)):
+        assert scribe.events[0].data["players"] == ["Anna", kept]
+        assert all(map(is_name, scribe.events[0].data["players"]))
+        said = f"the name {name!r} is kept as {kept!r}: a name has 1 to 60 printable characters"
+        assert scribe.remarks == ([] if name == kept else [said])
 
 
 SGF = "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[Anna]PB[Boris]RU[Crawford]{root}{nodes})"
@@ -410,6 +431,9 @@ def sgf_with(*nodes: str, root: str = "") -> str:
         ("(;GM[6]%)", "line 1: '%)' is not SGF"),
         ("(GM[6])", "line 1: [6] belongs to no property"),
         ("(;GM[6]MI[length:99999])", "a match to 99999; at most 32767"),
+        ("(;GM[6]MI[length:x];W[31hefe])", "MI[length:x] is no number; one like length:3 is"),
+        ("(;GM[6]MI[length:-3];W[31hefe])", "MI[length:-3] is no number"),
+        (sgf_with("W[31hefe]").replace("bs:0", "bs:"), "MI[bs:] is no number; one like bs:3 is"),
         (sgf_with("W[31hefe]", "W[31hefe]"), "game 1, move 2, W[31hefe]: Black is to roll"),
         (sgf_with("W[31ba]"), "game 1, move 1, W[31ba]: turn '2/1'"),
         (sgf_with("W[maybe]"), "not like 31hefe, double, take or drop"),
