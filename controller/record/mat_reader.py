@@ -21,6 +21,7 @@ _MATCH = re.compile(r"\s*(\d{1,6}) point match\s*", re.ASCII | re.IGNORECASE)
 _GAME = re.compile(r"\s*Game (\d{1,6})\s*", re.ASCII | re.IGNORECASE)
 _NAMES = re.compile(r"\s*(\S.*?)\s*:\s*(\d{1,6})\s+(\S.*?)\s*:\s*(\d{1,6})\s*", re.ASCII)
 _HEADER = re.compile(r'[;#]\s*\[(\w+) "(.*)"\]\s*')
+_VARIATIONS = ("", "backgammon", "standard")
 _NUMBER = re.compile(r"\s*\d{1,6}\)", re.ASCII)
 _CELL = re.compile(
     r"[1-6]{2}:|\b(?:Doubles|Redoubles|Takes|Drops|Passes|Beavers|Wins)\b", re.ASCII | re.IGNORECASE
@@ -79,8 +80,18 @@ def _read_headers(lines: Sequence[str]) -> tuple[dict[str, str], int]:
             return headers, number
         found = _HEADER.fullmatch(line)
         if found:
+            with at_place(f"line {number + 1}"):
+                _check_header(*found.groups())
             headers[found[1]] = found[2]
     raise InvalidError("there is no line like ' 7 point match': this is not a .mat file")
+
+
+def _check_header(name: str, value: str) -> None:
+    """Another variation has another start, or other rules: its plays would be told wrong."""
+    if name == "Variation" and value.strip().lower() not in _VARIATIONS:
+        raise InvalidError(
+            f"the variation {value[:40]!r} is not played here; only files of Backgammon are read"
+        )
 
 
 def _read_games(score: Score, lines: Sequence[str], first: int) -> None:

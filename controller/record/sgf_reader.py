@@ -26,6 +26,9 @@ _DICE = re.compile(r"[1-6]{2}", re.ASCII)
 _RESULT = re.compile(r"([WB])\+(\d{1,9})([A-Za-z]*)", re.ASCII)
 _INFO = re.compile(r"(length|ws|bs):(.*)", re.DOTALL)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+#: The words about rules that may stand in a file; any other tells of a game that is not ours. The
+#: cube that nobody may use is simply not used.
+_RULES = ("Crawford", "CrawfordGame", "Jacoby", "NoCube", "Backgammon")
 #: As often as equal opening dice can double the stake (S10).
 _MOST_AUTO_DOUBLES = 10
 
@@ -48,6 +51,7 @@ def read_sgf_score(text: str) -> Score:
     score = _read_match(trees[0][0])
     for number, tree in enumerate(trees, start=1):
         with at_place(f"game {number}"):
+            _rules(tree[0])
             score.games.append(_read_game(tree, f"game {number}"))
     return score
 
@@ -56,12 +60,25 @@ def _read_match(root: Node) -> Score:
     length = _info(root).get("length", 0)
     if length > LONGEST_MATCH:
         raise InvalidError(f"a match to {length}; at most {LONGEST_MATCH}")
-    rules = first_of(root, "RU").split(":")
+    rules = _rules(root)
     names = (first_of(root, "PW") or "White", first_of(root, "PB") or "Black")
     jacoby = "Jacoby" in rules and not length
     score = Score(length, names, "Crawford" in rules, jacoby)
     score.dated(first_of(root, "DT"), "%Y-%m-%d")
     return score
+
+
+def _rules(root: Node) -> list[str]:
+    """The words about rules as they are spelt here; `InvalidError` where one is not ours."""
+    known = {word.lower(): word for word in _RULES}
+    words = [word.strip() for word in first_of(root, "RU").split(":") if word.strip()]
+    for word in words:
+        if word.lower() not in known:
+            raise InvalidError(
+                f"RU[{word[:40]}] is not played here; only files of Backgammon are read, with the"
+                f" words {', '.join(_RULES)}"
+            )
+    return [known[word.lower()] for word in words]
 
 
 def _info(root: Node) -> dict[str, int]:
@@ -81,7 +98,7 @@ def _read_game(tree: Sequence[Node], where: str) -> ScoredGame:
     game = ScoredGame(where, (info.get("ws", 0), info.get("bs", 0)))
     game.setup, play = read_setup(tree)
     if game.setup:
-        game.crawford = "CrawfordGame" in first_of(tree[0], "RU").split(":")
+        game.crawford = "CrawfordGame" in _rules(tree[0])
     elif "CV" in tree[0]:
         game.auto_doubles = read_cube(first_of(tree[0], "CV"), _MOST_AUTO_DOUBLES)
     reader = _Moves(where)

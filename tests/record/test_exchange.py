@@ -330,6 +330,10 @@ def mat_with(*lines: str, score: str = " Anna : 0                        Boris :
         (mat_with("  1) 31: 8/5 6/5   64: 24/14   21: 13/11"), "not one or two plays"),
         (mat_with("  1) 31: Illegal play (1;2;3)"), "has 3 fields, not 40"),
         (
+            f'; [Site "x"]\n; [Variation "NackGammon"]\n{mat_with("  1) 31: 8/5 6/5")}',
+            "line 2: the variation 'NackGammon' is not played here; only files of Backgammon",
+        ),
+        (
             mat_with("  1) 31: 8/5 6/5", score=" Anna : 0     Boris : 5"),
             "line 4: it begins at 0-5 in a match to 5, which is won; 0 to 4 points are allowed",
         ),
@@ -382,6 +386,17 @@ def test_files_of_other_programs() -> None:
     assert game.result.reason == "resigned"
 
 
+def test_the_variation_that_is_ours() -> None:
+    """Backgammon is read however it is spelt, with every word that may stand beside it."""
+    mat = mat_with("  1) 31: 8/5 6/5")
+    for word in ("Backgammon", "backgammon", "Standard", ""):
+        assert read_mat(f'; [Variation "{word}"]\n{mat}').games == 1
+    sgf = "(;GM[6]RU[{}];W[31hefe])"
+    for rules in ("jacoby:NoCube", "Backgammon:Jacoby", "JACOBY"):
+        assert read_sgf(sgf.format(rules)).events[0].data["options"] == {"jacoby": True}
+    assert read_sgf(sgf.format("")).events[0].data["options"] == {}
+
+
 @pytest.mark.parametrize("date", ["0001.01.01", "9999.12.31", "2024.02.30", "yesterday"])
 def test_dates_that_no_record_holds(date: str) -> None:
     """A date that cannot be kept is remarked on, and the games have the time of their import."""
@@ -431,6 +446,14 @@ def sgf_with(*nodes: str, root: str = "") -> str:
         ("(;GM[6]%)", "line 1: '%)' is not SGF"),
         ("(GM[6])", "line 1: [6] belongs to no property"),
         ("(;GM[6]MI[length:99999])", "a match to 99999; at most 32767"),
+        (
+            "(;GM[6]RU[Nackgammon:Jacoby];W[31hefe])",
+            "RU[Nackgammon] is not played here; only files of Backgammon are read, with the words",
+        ),
+        (
+            sgf_with() + sgf_with().replace("RU[Crawford]", "RU[Hypergammon1]"),
+            "game 2: RU[Hypergammon1] is not played here",
+        ),
         ("(;GM[6]MI[length:x];W[31hefe])", "MI[length:x] is no number; one like length:3 is"),
         ("(;GM[6]MI[length:-3];W[31hefe])", "MI[length:-3] is no number"),
         (sgf_with("W[31hefe]").replace("bs:0", "bs:"), "MI[bs:] is no number; one like bs:3 is"),
