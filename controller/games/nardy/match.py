@@ -20,7 +20,16 @@ from controller.games.nardy.actions import Action
 from controller.games.nardy.board import DIE
 from controller.games.nardy.options import NardyOptions
 from controller.games.nardy.position import Position, Stakes, State
-from controller.games.nardy.stakes import LEVELS, MOST_RAISES, PLAIN, points, raised, raises, winner
+from controller.games.nardy.stakes import (
+    LEVELS,
+    MOST_RAISES,
+    PLAIN,
+    doublings,
+    points,
+    raised,
+    raises,
+    winner,
+)
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
@@ -118,13 +127,19 @@ class Match:
         dice = (action.white, action.black)
         if not all(die in DIE for die in dice):
             raise InvalidError(f"opening dice {list(dice)}: each is a number from 1 to 6")
-        stakes = position.stakes
         if action.white == action.black:
-            doubles = self._raises(stakes) < self.game.auto_doubles
-            return _staked(position, cube=self._raised(stakes)) if doubles else position
+            return self._auto_doubled(position)
         mover = int(action.black > action.white)
         begun = _staked(position._replace(mover=mover), state=State.PLAYING)
         return self.game.roll(begun, dice) if self.game.variant.opening_is_first_roll else begun
+
+    def _auto_doubled(self, position: Position) -> Position:
+        """The stake doubled, whatever the step of raises that are offered (S10), as often as was
+        agreed and as far as the cube can be written."""
+        cube = position.stakes.cube
+        agreed = doublings(cube) < self.game.auto_doubles
+        fits = raises(2 * cube, self._step) <= MOST_RAISES
+        return _staked(position, cube=2 * cube) if agreed and fits else position
 
     def _void(self, position: Position, action: do.VoidRoll) -> Position:
         return position

@@ -25,7 +25,12 @@ def stake(raises: int, step: str) -> int:
 
 def raises(cube: int, step: str) -> int:
     """How often a cube that shows this has been raised."""
-    return cube - 1 if step == "add" else cube.bit_length() - 1
+    return cube - 1 if step == "add" else doublings(cube)
+
+
+def doublings(cube: int) -> int:
+    """How often a stake of one was doubled to reach this cube."""
+    return cube.bit_length() - 1
 
 
 def raised(cube: int, step: str) -> int:

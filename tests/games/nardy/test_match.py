@@ -87,6 +87,27 @@ def test_auto_doubles(ties: int, cube: int) -> None:
     assert (at.stakes.cube, at.stakes.owner) == (cube, None)
 
 
+def test_auto_doubles_beside_raises_by_steps() -> None:
+    """S10, N11: equal opening dice double the stake also where raises add one, up to the highest
+    cube that can be written."""
+    match = Match(Short(ShortOptions(auto_doubles=10, raise_step="add")))
+    at, cubes = match.open(), []
+    for _ in range(6):
+        at = match.act(at, OpeningRoll(3, 3))
+        cubes.append(at.stakes.cube)
+        assert match.game.read_position(match.game.write_position(at)) == at
+    assert cubes == [2, 4, 8, 16, 16, 16]
+
+
+def test_a_raise_by_steps_after_auto_doubles() -> None:
+    """S10, N11: after two equal opening rolls the stake is 4, and a raise makes it 5."""
+    match = Match(Short(ShortOptions(auto_doubles=2, raise_step="add")))
+    at = acted(match, match.open(), *[OpeningRoll(5, 5)] * 3, OpeningRoll(3, 1))
+    assert (at.stakes.cube, at.stakes.owner) == (4, None)
+    at = acted(match, at, Play(match.game.turns(at)[0]), Double(), Take())
+    assert at.stakes.cube == 5
+
+
 def test_void_rolls() -> None:
     """A void roll changes nothing and is possible wherever a roll is entered (N3)."""
     opening = MONEY.open()
