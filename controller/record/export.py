@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from controller.games.game import RulesError
 from controller.games.nardy import Short, ShortOptions
 from controller.record.errors import RecordError
 from controller.record.matches import MatchWalk
-from controller.record.moments import rules_of
+from controller.record.moments import moments, rules_of, start_of
 from controller.record.score import TOLD_BESIDES
 from controller.record.steps import INFERRED, Decided, Rolled, Ruled
 from controller.record.walk import GameWalk
@@ -31,16 +32,22 @@ def short_nardy(match: MatchWalk, form: str) -> Short:
             f"{form} holds short nardy only, and this is {match.opening.game}; export it as text,"
             " json or html"
         )
-    if game.options.raise_step != "double" and _raised(match):
+    if game.options.raise_step != "double" and _raised(game, match):
         raise RecordError(
-            f"{form} knows only a stake that doubles, and here it was raised by steps"
+            f"{form} knows only a stake that doubles, and here it is raised by steps"
             f" (raise_step = {game.options.raise_step}); export it as text, json or html"
         )
     return game
 
 
-def _raised(match: MatchWalk) -> bool:
-    return any(said.decision == "double" for game in match.games for said in _said(game))
+def _raised(game: Short, match: MatchWalk) -> bool:
+    """Whether the stake was offered to be raised, or was ever more than one: equal opening dice, a
+    director or whoever set the game up may have turned the cube."""
+    if any(said.decision == "double" for walked in match.games for said in _said(walked)):
+        return True
+    starts = [start_of(game, walked.opening) for walked in match.games]
+    later = (moment.after for walked in match.games for moment in moments(walked))
+    return any(position.stakes.cube > 1 for position in chain(starts, later))
 
 
 def in_doubt(match: MatchWalk, options: ShortOptions) -> bool:

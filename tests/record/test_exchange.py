@@ -29,7 +29,7 @@ from controller.record.vetting import fault_in
 from controller.table.commands import is_name
 from tests.record.games import CALM
 from tests.record.matches import PLAYERS, Evening, a_match, match_walk, told
-from tests.record.setups import stray
+from tests.record.setups import set_up, stray
 
 SINGLE = {"length": 0, "score": [0, 0], "crawford": False}
 #: (form, how it is written, how it is read)
@@ -278,6 +278,19 @@ def test_a_stake_raised_by_steps_is_refused(form: str) -> None:
     scribe.decide(1, "double")
     with pytest.raises(RecordError, match=r"knows only a stake that doubles"):
         FORMS[form][0](match_walk(scribe.events))
+
+
+@ALL
+def test_a_stake_by_steps_that_was_not_offered_is_refused(form: str) -> None:
+    """A cube that was set up, or that equal opening dice turned, is like one that was raised."""
+    options = {"raise_step": "add", "auto_doubles": 2}
+    three = "4HPwATDgc/ABMA:AgEAAAAAAAAE"  # at the start, White owns a cube that shows 3
+    doubled = Transcriber("short", options, PLAYERS, by="hands")
+    doubled.open(SINGLE)
+    doubled.roll((4, 4))
+    for match in (set_up(three, options=options), match_walk(doubled.events)):
+        with pytest.raises(RecordError, match=r"doubles, and here it is raised by steps"):
+            FORMS[form][0](match)
 
 
 def test_single_games_with_jacoby_come_back() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from controller.games.nardy.match import Match
 from controller.games.nardy.position import Position, Stakes, State
+from controller.games.nardy.stakes import MOST_RAISES, raises, stake
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
@@ -14,11 +15,21 @@ if TYPE_CHECKING:
 def why_impossible(game: Nardy, position: Position) -> str:
     """What cannot be, and what could; empty if everything can."""
     stakes = position.stakes
+    if wrong := _wrong_cube(stakes, game.options.raise_step):
+        return wrong
     if stakes.length and (wrong := _wrong_score(stakes)):
         return wrong
     if stakes.crawford and (wrong := _wrong_crawford(stakes)):
         return wrong
     return _wrong_raise(game, position) if stakes.doubled else ""
+
+
+def _wrong_cube(stakes: Stakes, step: str) -> str:
+    """Where raises go by steps, the highest cube is a low one (N11)."""
+    if raises(stakes.cube, step) <= MOST_RAISES:
+        return ""
+    most = stake(MOST_RAISES, step)
+    return f"the cube shows {stakes.cube}; with raise_step = {step} it shows {most} at most"
 
 
 def _wrong_score(stakes: Stakes) -> str:

@@ -193,6 +193,15 @@ def test_ids_that_contradict_each_other(text: str, why: str) -> None:
         GAME.read_position(text)
 
 
+def test_a_cube_too_high_for_raises_by_steps() -> None:
+    """N11: where raises add one, no cube shows more than 16, and none is written as another."""
+    by_steps = Short(ShortOptions(raise_step="add"))
+    xgid = "XGID=-b----E-C---eE---c-e----B-:{}:1:1:00:0:0:0:0:10"
+    assert by_steps.read_position(xgid.format(4)).stakes.cube == 16
+    with pytest.raises(InvalidError, match="the cube shows 32; with raise_step = add it shows 16"):
+        by_steps.read_position(xgid.format(5))
+
+
 #: The fields of an XGID after the board, and what cannot be in them.
 IMPOSSIBLE = [
     ("0:0:1:00:7:3:0:7:10", "the score is 7-3 in a match to 7, which is won; 0 to 6 points"),
