@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
@@ -70,12 +70,15 @@ def read_back(form: str, text: str, read: Callable[..., object], options: ShortO
         ) from None
 
 
-def common_losses(match: MatchWalk, options: ShortOptions) -> Iterator[str]:
-    """What no form of other programs carries."""
+def common_losses(
+    match: MatchWalk, options: ShortOptions, carries: Collection[str]
+) -> Iterator[str]:
+    """What no form of other programs carries, and of the options what this one does not: it
+    `carries` those that are named."""
     rolls = [step for game in match.games for step in game.steps if isinstance(step, Rolled)]
     notes = [note.event.kind for game in match.games for note in game.notes]
     refused = sum(said.decision == "refuse" for game in match.games for said in _said(game))
-    ties = sum(roll.side is None and len(set(roll.dice)) == 1 for roll in rolls)
+    ties = sum(map(_ties, match.games))
     yield from _counted(notes.count("dice.void"), "void roll")
     yield from _counted(ties, "equal opening roll")
     yield from _counted(refused, "resignation that was offered and refused")
@@ -92,6 +95,7 @@ def common_losses(match: MatchWalk, options: ShortOptions) -> Iterator[str]:
     if any(game.promise for game in match.games):
         yield "the seeds by which the board's dice can be checked"
     yield from _house_rules(options)
+    yield from _agreements(match, options, carries)
 
 
 def _house_rules(options: ShortOptions) -> Iterator[str]:
@@ -106,6 +110,27 @@ def _house_rules(options: ShortOptions) -> Iterator[str]:
             "the house rule hit_and_hide = false (S13); `lunka import --set hit_and_hide=false`"
             " reads it so"
         )
+
+
+def _agreements(match: MatchWalk, options: ShortOptions, carries: Collection[str]) -> Iterator[str]:
+    """What was agreed on the stakes and cannot be read from what was played."""
+    if options.raise_step != "double":
+        yield f"that the stake is raised by steps (raise_step = {options.raise_step}, N11)"
+    if options.jacoby and "jacoby" not in carries:
+        yield "that Jacoby's rule holds (S12); `lunka import --set jacoby=true` reads it so"
+    beavers = any(said.decision == "beaver" for game in match.games for said in _said(game))
+    if options.beaver and not beavers and "beaver" not in carries:
+        yield "that beavers are allowed, of which none was made (S11)"
+    if options.auto_doubles > max(map(_ties, match.games)):
+        yield (
+            f"that up to {options.auto_doubles} equal opening rolls of a game double the stake"
+            f" (auto_doubles = {options.auto_doubles}, S10)"
+        )
+
+
+def _ties(game: GameWalk) -> int:
+    rolls = (step for step in game.steps if isinstance(step, Rolled) and step.side is None)
+    return sum(len(set(roll.dice)) == 1 for roll in rolls)
 
 
 def _counted(count: int, what: str) -> Iterator[str]:

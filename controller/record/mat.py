@@ -31,6 +31,9 @@ from controller.record.steps import Decided, Ply, Result, Ruled
 from controller.record.walk import GameWalk
 from controller.record.words import in_words
 
+#: The agreements on the stakes that the head of .mat tells, for which Snowie's text has no place.
+_CARRIED = ("jacoby", "beaver")
+
 
 def mat_of(match: MatchWalk, *, snowie: bool = False) -> Export:
     """The match as .mat text, or as Snowie's text, which carries a little more."""
@@ -41,7 +44,8 @@ def mat_of(match: MatchWalk, *, snowie: bool = False) -> Export:
     text = "\n".join(writer.lines()) + "\n"
     if in_doubt(match, game.options) or writer.cut:
         read_back(form, text, read_mat, game.options)
-    losses = [*common_losses(match, game.options), *writer.losses]
+    carried = () if snowie else _CARRIED
+    losses = [*common_losses(match, game.options, carried), *writer.losses]
     if names != match.players:
         losses.append(f"the players' names, which became {' and '.join(names)}")
     return Export(text, [*losses, *_lost(match, game, snowie)])

@@ -68,6 +68,7 @@ def read_mat_score(text: str) -> tuple[Score, dict[str, str]]:
     score = Score(length, ("", ""))
     score.crawford = headers.get("Crawford", "On") != "Off"
     score.jacoby = not length and headers.get("Jacoby", "Off") == "On"
+    score.beaver = not length and headers.get("Beaver", "Off") == "On"
     score.dated(headers.get("EventDate", ""), "%Y.%m.%d")
     _read_games(score, lines, first + 1)
     return score, headers

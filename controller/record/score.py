@@ -72,6 +72,7 @@ class Score:
     names: tuple[str, str]
     crawford: bool = True
     jacoby: bool = False
+    beaver: bool = False
     at: float | None = None
     games: list[ScoredGame] = field(default_factory=list)
     #: What was told besides the file, by the names of `TOLD_BESIDES`.

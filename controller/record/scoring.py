@@ -65,7 +65,7 @@ def _options(score: Score) -> dict[str, Any]:
         "match_length": score.length,
         "crawford": score.crawford if score.length else True,
         "jacoby": score.jacoby,
-        "beaver": beaver,
+        "beaver": score.beaver or beaver,
         "auto_doubles": auto,
     }
     plain: Mapping[str, Any] = {"crawford": True, "jacoby": False, "beaver": False}

@@ -26,6 +26,8 @@ from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
 _SAID = {"double": "double", "beaver": "double", "take": "take", "drop": "drop"}
+#: The agreements on the stakes that the root of a game tells.
+_CARRIED = ("jacoby",)
 _ENDS = {"resigned": "R", "time": "T"}
 
 
@@ -33,7 +35,7 @@ def sgf_of(match: MatchWalk) -> Export:
     """The match as an SGF collection."""
     game = short_nardy(match, "SGF")
     trees = [_Tree(game, walked, at) for at, walked in enumerate(match.games, start=1)]
-    losses = [*common_losses(match, game.options)]
+    losses = [*common_losses(match, game.options, _CARRIED)]
     for number, walked in enumerate(match.games, start=1):
         if walked.result and walked.result.reason in ("abandoned", "annulled"):
             losses.append(f"that game {number} was {walked.result.reason}")

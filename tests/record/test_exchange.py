@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -247,6 +248,55 @@ def test_what_no_form_carries_is_said() -> None:
         "how long the turns took",
         "what happened besides the play: attempts, changes, takebacks, pauses",
     ]
+
+
+def agreed(**options: Any) -> MatchWalk:
+    """A short game at a table that agreed on these options, and needed none of them."""
+    scribe = Transcriber("short", options, PLAYERS, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((3, 1))
+    scribe.play("8/5 6/5")
+    scribe.decide(1, "resign 1")
+    scribe.decide(0, "accept")
+    scribe.end()
+    return match_walk(scribe.events)
+
+
+BY_STEPS = "that the stake is raised by steps (raise_step = add, N11)"
+JACOBY = "that Jacoby's rule holds (S12); `lunka import --set jacoby=true` reads it so"
+BEAVERS = "that beavers are allowed, of which none was made (S11)"
+TIES = "that up to 2 equal opening rolls of a game double the stake (auto_doubles = 2, S10)"
+
+
+@pytest.mark.parametrize(
+    ("form", "lost"),
+    [
+        ("mat", [BY_STEPS, TIES]),
+        ("snowie", [BY_STEPS, JACOBY, BEAVERS, TIES]),
+        ("sgf", [BY_STEPS, BEAVERS, TIES]),
+    ],
+)
+def test_agreements_that_were_not_needed(form: str, lost: list[str]) -> None:
+    """S10-S12, N11: an agreement that a form has no place for is said, also where nothing of it was
+    played; every other one comes back."""
+    options = {"raise_step": "add", "jacoby": True, "beaver": True, "auto_doubles": 2}
+    match = agreed(**options)
+    assert FORMS[form][0](match).losses == lost
+    back = again(form, match).games[0].opening.options
+    kept = {"mat": {"jacoby": True, "beaver": True}, "sgf": {"jacoby": True}}
+    assert back == kept.get(form, {})
+    assert FORMS[form][0](agreed()).losses == []
+
+
+def test_agreements_that_were_played() -> None:
+    """S10, S11: whoever reads of a beaver, or of a cube that was doubled as often as was agreed,
+    knows of the agreement."""
+    assert sgf_of(match_walk(beavered("take").events)).losses == []
+    scribe = Transcriber("short", {"auto_doubles": 1}, PLAYERS, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((4, 4))
+    scribe.roll((3, 1))
+    assert sgf_of(match_walk(scribe.events)).losses == ["1 equal opening roll"]
 
 
 def test_a_game_lost_on_time_comes_back_from_sgf() -> None:
