@@ -27,6 +27,7 @@ from controller.lights.scene import scene
 from controller.record.errors import RecordError
 from controller.record.log import Log
 from controller.record.steps import Ply
+from controller.record.transcriber import is_imported
 from controller.record.walk import GameWalk, walk
 from controller.table.commands import CommandError
 from controller.table.events import Event
@@ -123,7 +124,7 @@ class House:
         self._set_time()
         last = self.log.last_game()
         self.table.games = last.id if last else 0
-        events = [stored.event for stored in self.log.events(last.id)] if last else []
+        events = self._played_here(last.id) if last else []
         started = self._event("daemon.started", version=__version__, profile=self.profile)
         self.table.sensing.recall(self.log.recall(self._memory_key) or {})
         state = fold_all([*events, started])
@@ -133,6 +134,11 @@ class House:
         self.told = self.table.state
         self._keep([started, *lost])
         self.refresh()
+
+    def _played_here(self, game: int) -> list[Event]:
+        """The events of a game; none where it was imported: its match is other people's."""
+        events = [stored.event for stored in self.log.events(game)]
+        return [] if is_imported(events[0]) else events
 
     def close(self) -> None:
         """What waits to be written is tried once more; lights off, record closed."""

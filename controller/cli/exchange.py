@@ -15,8 +15,10 @@ from controller.forms import make
 from controller.games.game import RulesError
 from controller.record.log import Log, LogReader
 from controller.record.mat_reader import read_mat
+from controller.record.matches import match_of
 from controller.record.sgf_reader import read_sgf
-from controller.record.transcriber import Transcriber, renumbered
+from controller.record.summary import GameSummary
+from controller.record.transcriber import Transcriber, is_imported, renumbered
 from controller.record.vetting import fault_in
 from controller.words.texts import LANGUAGES
 
@@ -63,6 +65,7 @@ def import_file(chosen: argparse.Namespace) -> None:
     scribe = _read_match(chosen)  # what is refused leaves no empty record behind
     _make_folder(record)
     with Log(record) as log:
+        _check_free(log)
         before = log.current_game
         log.append(renumbered(scribe.events, before))
     for remark in scribe.remarks:
@@ -80,10 +83,31 @@ def _read_match(chosen: argparse.Namespace) -> Transcriber:
         scribe = read(text, at=time.time(), given=given)
     except RulesError as mistake:
         raise UsageError(f"{chosen.file}: {mistake}") from mistake
+    if scribe.events[-1].kind != "game.over":
+        scribe.stop(None, (0, 0), "abandoned")
+        scribe.remarks.append(f"game {scribe.games} has no end in it: it is kept as abandoned")
     if fault := fault_in(scribe.events):
         raise UsageError(f"{chosen.file}: {fault}")
     scribe.remarks[:0] = remarks
     return scribe
+
+
+def _check_free(log: Log) -> None:
+    """A table takes up the newest game of its record: nothing may come after one that goes on."""
+    last = log.last_game()
+    if last is None or is_imported(next(log.events(last.id)).event):
+        return
+    if goes_on := "game" if last.result is None else _match_going_on(log, last):
+        raise UsageError(
+            f"record {log.path}: its {goes_on} {last.id} goes on, and no table would take it up any"
+            " more after an import; finish it first, or name another file with --record FILE"
+        )
+
+
+def _match_going_on(log: Log, last: GameSummary) -> str:
+    match = match_of(log, last.id)
+    left = last.result is not None and last.result.reason == "abandoned"
+    return "match of game" if match.length and match.winner is None and not left else ""
 
 
 def _make_folder(record: Path) -> None:

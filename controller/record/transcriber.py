@@ -14,8 +14,13 @@ from controller.games.straying import read_stray
 from controller.record.steps import ENTERED
 from controller.table.events import Event
 
-#: How the turns of an imported game came to be known.
+#: How the turns of an imported game came to be known, and who opened it.
 IMPORTED = "imported"
+
+
+def is_imported(opened: Event) -> bool:
+    """Whether a `game.opened` is of a game that was played elsewhere: no table takes it up."""
+    return opened.data.get("by") == IMPORTED
 
 
 class Transcriber:
@@ -68,8 +73,10 @@ class Transcriber:
         self.games += 1
         self._rolls = self._plies = 0
         self._dice = ()
-        facts = {"match": self._facts(match)} if match is not None else {}
+        facts: dict[str, Any] = {"match": self._facts(match)} if match is not None else {}
         self.position = self.game.in_match(facts["match"]) if facts else self.game.open()
+        if self._by == IMPORTED:
+            facts["by"] = IMPORTED
         if start is not None:
             given = self.game.write_position(start)
             self.position = self.game.read_position(given)

@@ -12,8 +12,8 @@ from tests.cli.running import Lunka
 from tests.record.matches import Evening, short_match
 from tests.record.test_exchange import without_crawford
 
-#: One turn of a match to one point.
-ONE = " 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n"
+#: A match to one point, given up after one turn.
+ONE = " 1 point match\n\n Game 1\n A : 0     B : 0\n  1) 31: 8/5 6/5\n      Wins 1 point\n"
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +172,45 @@ def test_a_file_that_is_not_there(lunka: Lunka, tmp_path: Path) -> None:
     """The file and the reason are named."""
     file = tmp_path / "none.mat"
     assert lunka("import", file).mistake == f"{file} cannot be read: No such file or directory"
+
+
+def test_a_game_without_an_end(lunka: Lunka, tmp_path: Path) -> None:
+    """What the file left unfinished is kept as abandoned, which is said; it goes out as it came."""
+    file, record = tmp_path / "open.mat", tmp_path / "open.db"
+    file.write_text(ONE.replace("      Wins 1 point\n", ""))
+    ran = lunka("import", file, "--record", record)
+    assert ran.err == f"lunka: {file}: game 1 has no end in it: it is kept as abandoned\n"
+    assert '[Termination "abandoned"]' in lunka("show", "--record", record).out
+    assert "is whole" in lunka("verify", "--record", record).out
+    for form in ("mat", "sgf"):
+        first = lunka("export", "--record", record, "--format", form).out
+        again, other = tmp_path / f"again.{form}", tmp_path / f"{form}.db"
+        again.write_text(first)
+        assert lunka("import", again, "--record", other).code == 0
+        assert lunka("export", "--record", other, "--format", form).out == first
+
+
+def test_a_game_under_way_is_not_buried(lunka: Lunka, tmp_path: Path) -> None:
+    """Nothing is imported after a game, or a match, that a table would go on with; nor is anything
+    else in the way."""
+    file, record = tmp_path / "one.mat", tmp_path / "own.db"
+    file.write_text(ONE)
+    own = short_match().events
+    second = [at for at, event in enumerate(own) if event.kind == "game.opened"][1]
+    for upto, goes_on in ((5, "its game 1"), (second, "its match of game 1")):
+        path = tmp_path / f"{upto}.db"
+        with Log(path) as log:
+            log.append(own[:upto])
+        mistake = lunka("import", file, "--record", path).mistake
+        assert mistake.startswith(
+            f"record {path}: {goes_on} goes on, and no table would take it up"
+        )
+        assert mistake.endswith("finish it first, or name another file with --record FILE")
+        assert " 1 games" in lunka("verify", "--record", path).out
+    with Log(record) as log:
+        log.append(own)
+    assert lunka("import", file, "--record", record).code == 0
+    assert lunka("import", file, "--record", record).code == 0
 
 
 def test_a_record_where_none_can_be(lunka: Lunka, tmp_path: Path) -> None:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from controller.record.log import Log
+from controller.record.transcriber import Transcriber
 from controller.record.verify import verify
 from controller.table.commands import CommandError
-from controller.table.state import fold_all
+from controller.table.state import Status, fold_all
 from hardware.readings import Press, Reading
 from hardware.serial.agreement import changes_missed
 from tests.house.conftest import MakeRoom
@@ -239,6 +241,27 @@ def test_guides_a_repair_if_stones_moved_meanwhile(room: Room) -> None:
     assert room.table.verdict.kind == "untouched"
     room.play("b2")
     assert room.turns == ["a1", "b2"]
+
+
+@pytest.mark.parametrize("upto", [3, None])
+def test_an_imported_game_is_not_taken_up(room: Room, upto: int | None) -> None:
+    """After an import the table begins anew: it neither goes on with the game of others, finished
+    or not, nor takes their turns back, and its own next game has the next number."""
+    room.close()
+    scribe = Transcriber("kalah", {}, ("Anna", "Boris"))
+    scribe.open()
+    for turn in ("a1", "a2"):
+        scribe.play(turn)
+    scribe.stop(1, (0, 1), "resigned")
+    with Log(room.path) as log:
+        log.append(scribe.events[:upto])
+    room.reopen()
+    assert room.table.state.status is Status.IDLE
+    assert {"next", "undo", "resume"}.isdisjoint(room.table.commands())
+    room.house.command({"do": "new"})
+    last = room.log.last_game()
+    assert last is not None
+    assert (last.id, last.players, room.table.games) == (3, ("South", "North"), 3)
 
 
 def test_undo_survives_the_power_cut(room: Room) -> None:
