@@ -289,6 +289,7 @@ def decide(table: Table, *, decision: str, side: int | None = None) -> None:
     _finish_last(table)
     state = table.state
     speaker = state.rules.speaker(state.position, decision) if side is None else side
+    _check_side(table, speaker)
     try:
         state.rules.decide(state.position, decision, speaker)
     except RulesError as mistake:
@@ -325,10 +326,15 @@ def resume(table: Table, *, by: str = "a player") -> None:
 
 def resign(table: Table, *, side: int) -> None:
     """This side gives the game up."""
-    sides = table.state.rules.sides
-    if not 0 <= side < len(sides):
-        raise CommandError(f"side {side} does not exist; 0 to {len(sides) - 1} do")
+    _check_side(table, side)
     table.end_early(side, "resigned")
+
+
+def _check_side(table: Table, side: int) -> None:
+    """Only who sits at the table says something there."""
+    last = len(table.state.rules.sides) - 1
+    if not 0 <= side <= last:
+        raise CommandError(f"side {side} does not exist; 0 to {last} do")
 
 
 ACTS: dict[str, Callable[..., None]] = {

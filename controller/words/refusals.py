@@ -35,6 +35,10 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "question {question} is past; the board now asks {asked}",
         "ru": "Вопрос {question} уже позади; теперь доска задаёт вопрос {asked}.",
     },
+    "no such side": {
+        "en": "side {side} does not exist; 0 to {last} do",
+        "ru": "Стороны {side} нет; есть от 0 до {last}.",
+    },
     "unwritten": {
         "en": "the record cannot be written: {reason}",
         "ru": "Запись невозможна: {reason}.",
@@ -102,6 +106,11 @@ REFUSALS: dict[str, dict[str, str]] = {
         " whose turn it was and where each piece stands; put it right",
         "ru": "Так оставить нельзя: всё должно спокойно стоять на доске, и должно быть ясно, чей"
         " был ход и где что стоит; исправьте.",
+    },
+    # -- what is said over dice and cube -----------------------------------------------------------
+    "another says it": {
+        "en": "'{decision}' is for {speaker} to say",
+        "ru": "Это говорит другая сторона ({speaker}): «{decision}».",
     },
     # -- resigning ---------------------------------------------------------------------------------
     "resignation worth": {

@@ -15,7 +15,10 @@ from controller.words.refusals import COMMANDS, QUOTED, REFUSALS, STATUSES
 from controller.words.speech import Said, name
 from controller.words.troubles import HALL, LIGHTS, LINK, PARTS, RECORD, SENSORS
 
-_DECISIONS = {f"resign {worth}": name(f"resign {worth}")["ru"] for worth in (1, 2, 3)}
+#: What is said over dice and cube, as on the buttons of the page.
+_SAID = ("double", "take", "drop", "beaver", "accept", "refuse", "resign 1", "resign 2", "resign 3")
+_DECISIONS = {word: name(word)["ru"] for word in _SAID}
+_SIDES = {word: name(word)["ru"] for word in ("White", "Black")}
 
 #: Facts that are words of ours, or lists of them, and what those are in Russian.
 _WORDS: dict[str, Mapping[str, str]] = {
@@ -23,7 +26,9 @@ _WORDS: dict[str, Mapping[str, str]] = {
     "commands": COMMANDS,
     "status": STATUSES,
     "parts": PARTS,
+    "decision": _DECISIONS,
     "decisions": _DECISIONS,
+    "speaker": _SIDES,
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from controller.games.game import IllegalError
 from controller.record.log import Log
 from controller.record.matches import match_of
 from controller.table.commands import CommandError
@@ -72,6 +73,27 @@ def test_an_offer_stops_everything_but_its_answer() -> None:
     with pytest.raises(CommandError, match="'take' is for White to say"):
         seat.say("decide", decision="take", side=BLACK)
     assert decisions(seat) == [(BLACK, "double")]
+
+
+@pytest.mark.parametrize("side", [-1, 2, 7])
+@pytest.mark.parametrize("word", ["double", "resign 1"])
+def test_nobody_speaks_who_does_not_sit_there(word: str, side: int) -> None:
+    """A side that is not there is named, with those that are; nothing was said."""
+    seat = opened()
+    with pytest.raises(CommandError, match=f"^side {side} does not exist; 0 to 1 do$"):
+        seat.say("decide", decision=word, side=side)
+    assert decisions(seat) == []
+
+
+@pytest.mark.parametrize("side", [-1, 2, 9])
+def test_nobody_answers_who_does_not_sit_there(side: int) -> None:
+    """The answer to a raise too; and the rules by themselves say whose word it is."""
+    seat = opened()
+    said(seat, "double")
+    with pytest.raises(CommandError, match=f"^side {side} does not exist; 0 to 1 do$"):
+        seat.say("decide", decision="take", side=side)
+    with pytest.raises(IllegalError, match="'take' is for White to say"):
+        seat.rules.decide(seat.state.position, "take", side)
 
 
 def test_a_beaver_keeps_the_cube(tmp_path: Path) -> None:

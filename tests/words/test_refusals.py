@@ -146,6 +146,8 @@ REFUSED: dict[str, Refused] = {
     "nothing to take back": say(seated, "undo"),
     "uncovered": uncovered,
     "question past": say(_asked, "answer", question=7, choice="a1"),
+    "no such side": say(lambda: diced(3, 1), "decide", decision="resign 1", side=7),
+    "another says it": say(offered, "decide", decision="accept", side=0),
     "unwritten": unwritten,
     "hands busy": unfinished,
     "nothing to roll": say(told_again, "roll", dice=[6, 4]),
@@ -200,6 +202,13 @@ def test_what_a_resignation_is_worth_is_named() -> None:
         diced(6, 5).say("resign", side=0)
     assert known(str(refused.value)) == (
         "Здесь говорят, что именно сдают: сдаюсь, сдаю марс, сдаю кокс."
+    )
+
+
+def test_whose_word_it_is_is_named() -> None:
+    """The word and the side, both in Russian."""
+    assert (
+        known("'accept' is for Black to say") == "Это говорит другая сторона (Чёрные): «согласен»."
     )
 
 

@@ -58,8 +58,8 @@ def decide(game: Nardy, position: Position, decision: str, side: int) -> Positio
         may = ", ".join(decisions(game, position))
         raise InvalidError(f"decision {decision!r} is unknown; allowed now: {may}")
     speaker = _speaker(position, action)
-    if speaker not in (None, side):
-        raise IllegalError(f"{decision!r} is for {game.sides[1 - side]} to say")
+    if speaker is not None and speaker != side:
+        raise IllegalError(f"{decision!r} is for {game.sides[speaker]} to say")
     return Match(game).act(position, action)
 
 
