@@ -13,7 +13,7 @@ from typing import Any
 
 from controller.beside import beside
 from controller.form_names import FORMS
-from controller.games.catalogue import make_game
+from controller.games.catalogue import AnyGame, make_game
 from controller.record.errors import RecordError
 from controller.record.log import Log, LogReader
 from controller.record.summary import GameSummary
@@ -85,7 +85,10 @@ def game_view(walked: GameWalk) -> dict[str, Any]:
         "tags": game_object(walked)["tags"],
         "layout": game.layout(),
         "sides": list(game.sides),
-        "moves": [_move(ply) for ply in walked.line],
+        "moves": [
+            _move(game, ply, before)
+            for ply, before in zip(walked.line, positions[:-1], strict=True)
+        ],
         "positions": [
             {
                 "text": text,
@@ -115,7 +118,9 @@ def _line(summary: GameSummary) -> dict[str, Any]:
     }
 
 
-def _move(ply: Ply) -> dict[str, Any]:
+def _move(game: AnyGame, ply: Ply, before: Any) -> dict[str, Any]:
+    """One turn; its dice may have lain in the position that was set up."""
+    rolled = ply.dice if game.call_roll(ply.dice) else game.dice_in(before)
     return {
         "ply": ply.number,
         "side": ply.side,
@@ -124,6 +129,7 @@ def _move(ply: Ply) -> dict[str, Any]:
         "seconds": ply.seconds,
         "by": ply.by,
         "condoned": ply.condoned,
+        "dice": sorted(rolled, reverse=True),
         "rolls": [list(roll) for roll in ply.rolls],
         "named": ply.named,
     }

@@ -13,6 +13,7 @@ from controller.lights.meanings import Glow
 from controller.lights.palettes import css
 from controller.table.inferred import awaited
 from controller.table.state import State, Status
+from controller.table.thrown import last_roll, roll_of
 from controller.tracking.seen import ANYTHING, MANY
 from controller.words.moment import dialling, moment, option
 from controller.words.retelling import refusal, retold
@@ -36,6 +37,7 @@ def view_of(house: House) -> dict[str, Any]:
         "cells": {cell: _cell(house, cell) for cell in _cells(house)},
         "layout": state.rules.layout() if state.game else None,
         "shown": _shown(state),
+        "last_roll": _last_roll(state),
         "draw": None if house.waiting else _draw(house),
         "decisions": [] if house.waiting else _decisions(state),
         "match": dict(state.match) if state.match else None,
@@ -59,6 +61,15 @@ def _shown(state: State) -> dict[str, Any]:
     if not state.game:
         return {}
     return beside(state.rules, state.position, tournament=state.house.tournament)
+
+
+def _last_roll(state: State) -> dict[str, Any] | None:
+    """What was rolled and is past before anybody saw it lie there, with its call."""
+    thrown = last_roll(state)
+    if thrown is None:
+        return None
+    call = state.rules.call_roll(thrown.dice)
+    return {"dice": list(thrown.dice), "call": call, "side": thrown.side}
 
 
 def _sentence(house: House) -> Said:
@@ -199,6 +210,7 @@ def _moves(state: State) -> list[dict[str, Any]]:
             "seconds": ply.seconds,
             "by": ply.by,
             "condoned": ply.condoned,
+            "dice": list(roll_of(state, ply)),
             "rolls": [list(roll) for roll in ply.rolls],
             "named": ply.named,
         }

@@ -108,7 +108,13 @@ def _clock(side: Mapping[str, Any]) -> str:
 
 
 def _last_moves(view: Mapping[str, Any]) -> str:
-    return " ".join(f"{move['ply']}.{move['turn']}" for move in view["moves"][-8:])
+    return " ".join(f"{move['ply']}.{_roll(move)}{move['turn']}" for move in view["moves"][-8:])
+
+
+def _roll(move: Mapping[str, Any]) -> str:
+    """The dice of a turn, where there are dice and the table tells them: `61:`."""
+    dice = move.get("dice")
+    return f"{''.join(map(str, dice))}:" if dice else ""
 
 
 def _look(cell: Mapping[str, Any], face: str) -> Any:

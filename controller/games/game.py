@@ -330,6 +330,14 @@ class Game(ABC, Generic[P, T]):
         """What lies open beside the pieces (a token, numbers), as plain JSON for the page."""
         return {}
 
+    def dice_in(self, position: P) -> tuple[int, ...]:
+        """The dice that lie there to be played; none where they are still to be rolled."""
+        return ()
+
+    def call_roll(self, dice: Sequence[int]) -> dict[str, str]:
+        """How players call a roll, in each language; nothing where a game has no calls."""
+        return {}
+
     def display(self, position: P) -> Mapping[Cell, str]:
         """What the lights show of this position to its mover, by the names of meanings.
 

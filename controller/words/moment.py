@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from controller.dialling import Dial
@@ -13,6 +13,7 @@ from controller.table.events import Event
 from controller.table.inferred import awaited
 from controller.table.state import NOTHING, Result, State, Status
 from controller.table.table import Table
+from controller.table.thrown import last_roll
 from controller.tracking.seen import EMPTY, MANY
 from controller.tracking.verdict import Kind, Repair, Verdict
 from controller.words.speech import Said, joined, listed, name, say
@@ -142,6 +143,29 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
 
 
 def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
+    """What is awaited; and first the roll that was over before anybody saw it lie there."""
+    return joined(*_past_roll(table.state), _awaited(table, glows))
+
+
+def _past_roll(state: State) -> list[Said]:
+    thrown = last_roll(state)
+    if thrown is None:
+        return []
+    dice = _called(state, thrown.dice)
+    if thrown.side is None:
+        begun = state.acting is not None
+        return [say("opening-won" if begun else "opening-equal", dice=dice)]
+    return [say("could-not-move", dice=dice, who=_who(state, thrown.side))]
+
+
+def _called(state: State, dice: Iterable[int]) -> Said:
+    """A roll with its call, where the game has one (N12)."""
+    roll = tuple(dice)
+    call, numbers = state.rules.call_roll(roll), "-".join(map(str, roll))
+    return say("called", dice=numbers, call=call) if call else name(numbers)
+
+
+def _awaited(table: Table, glows: dict[Cell, Glow]) -> Said:
     state = table.state
     if awaited(table) and not state.awaited_answer:
         return _to_play(state)
@@ -169,14 +193,17 @@ def _to_play(state: State) -> Said:
     if "double" in state.rules.decisions(state.position):
         sentence = joined(sentence, say("may-double"))
     last = state.plies[-1] if state.plies else None
-    if last is None or not last.rolls or last.named:
+    if last is None or not last.rolls or last.named or last_roll(state):
         return sentence
     key = "rolls-one" if len(last.rolls) == 1 else "rolls-many"
-    return joined(sentence, say(key, rolls=_dice(last.rolls)))
+    return joined(sentence, say(key, rolls=_rolls(state, last.rolls)))
 
 
-def _dice(rolls: Iterable[Iterable[int]]) -> str:
-    return ", ".join("-".join(map(str, roll)) for roll in rolls)
+def _rolls(state: State, rolls: Sequence[Sequence[int]]) -> Said:
+    """The rolls that explain a turn; one alone is called."""
+    if len(rolls) == 1:
+        return _called(state, rolls[0])
+    return name(", ".join("-".join(map(str, roll)) for roll in rolls))
 
 
 def _before_turn(state: State) -> Said | None:
@@ -351,29 +378,39 @@ def _ruling(what: str, value: Any, state: State) -> Said:
     return name(value if what == "position" else "-".join(map(str, value)))
 
 
-def _nobodys(event: Event) -> Said | None:
+def _nobodys(event: Event, state: State) -> Said | None:
     """A roll that is both sides', or that nobody has read."""
     if event.kind == "dice.void" and not event.data["dice"]:
         return say("dice.void-unsaid")
     if event.kind == "dice.rolled" and event.data["side"] is None:
-        return say("dice.rolled-both", dice="-".join(map(str, event.data["dice"])))
+        return say("dice.rolled-both", dice=_called(state, event.data["dice"]))
     return None
+
+
+def _passed(event: Event, state: State) -> Said | None:
+    """Somebody could not move, with what was rolled as far as that is known (N6)."""
+    data = event.data
+    if event.kind != "turn.made" or data.get("by") != "pass":
+        return None
+    side, rolls = name(state.rules.sides[data["side"]]), data.get("rolls") or [data.get("dice")]
+    if not any(rolls):
+        return say("turn.passed", side=side)
+    return say("turn.passed-roll", side=side, dice=_rolls(state, rolls))
 
 
 def happened(event: Event, state: State) -> Said | None:
     """What just happened, in words, for events that players are told of."""
     key, data = event.kind, dict(event.data)
-    if said := _directed(event, state) or _nobodys(event):
+    if said := _directed(event, state) or _nobodys(event, state) or _passed(event, state):
         return said
     if key not in TEXTS:
         return None
     if "dice" in data:
-        data["dice"] = "-".join(map(str, data["dice"]))
+        numbers = name("-".join(map(str, data["dice"])))
+        data["dice"] = numbers if key == "dice.void" else _called(state, data["dice"])
     if key in ("turn.made", "turn.revised") and data.get("rolls"):
-        data["rolls"] = _dice(data["rolls"])
+        data["rolls"] = _rolls(state, data["rolls"])
         key = "turn.inferred"
-    if key == "turn.made" and data.get("by") == "pass":
-        key = "turn.passed"
     if "decision" in data:
         data["decision"] = name(data["decision"])
     if "accepted" in data:

@@ -168,6 +168,16 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "До броска можно поднять ставку.",
     },
     "rolled": {"en": "{dice}: {call}.", "ru": "{dice}: {call}."},
+    "called": {"en": "{dice} ({call})", "ru": "{dice} ({call})"},
+    "opening-won": {"en": "The opening roll was {dice}.", "ru": "Первый бросок: {dice}."},
+    "opening-equal": {
+        "en": "{dice}: equal dice are rolled again.",
+        "ru": "{dice}: поровну, бросайте снова.",
+    },
+    "could-not-move": {
+        "en": "{who} could not move with {dice}.",
+        "ru": "{who}: с броском {dice} хода нет.",
+    },
     "passed-over": {
         "en": "The numbers {dice} have passed over and are played first.",
         "ru": "Перешли числа {dice}: сначала играются они.",
@@ -195,6 +205,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "turn.passed": {
         "en": "{side} cannot move and passes.",
         "ru": "{side}: хода нет, пас.",
+    },
+    "turn.passed-roll": {
+        "en": "{side} cannot move with {dice} and passes.",
+        "ru": "{side}: с броском {dice} хода нет, пас.",
     },
     "double": {"en": "double", "ru": "удваиваю"},
     "take": {"en": "take", "ru": "принимаю"},

@@ -32,7 +32,7 @@ def test_an_opening_turn_with_a_raise_and_a_hit(nardy: TablePage) -> None:
     expect(nardy.page.locator(".palm .checker.white")).to_have_count(1)
     nardy.drop("18")
     move(nardy, "8", "7")
-    expect(nardy.page.locator(".moves .move")).to_have_text(["24/18 8/7"])
+    expect(nardy.page.locator(".moves .move")).to_have_text(["61: 24/18 8/7"])
     nardy.page.click("[data-decide=double]")
     says(nardy, "The stake is raised to 2")
     nardy.page.click("[data-decide=take]")
@@ -43,7 +43,7 @@ def test_an_opening_turn_with_a_raise_and_a_hit(nardy: TablePage) -> None:
     move(nardy, "18", "bar-white")
     move(nardy, "1", "5")
     expect(nardy.cell("bar-white")).to_have_attribute("data-count", "1")
-    assert nardy.moves()[1].startswith("24/20 13/7*")
+    assert nardy.moves()[1].startswith("64: 24/20 13/7*")
 
 
 @pytest.mark.parametrize("game", ["long"])
@@ -58,7 +58,7 @@ def test_the_head_rule_is_kept_and_repaired(nardy: TablePage) -> None:
     move(nardy, "11", "24")
     expect(nardy.cell("11")).to_have_attribute("data-wants", "")
     move(nardy, "18", "13")
-    expect(nardy.page.locator(".moves .move")).to_have_text(["24/13"])
+    expect(nardy.page.locator(".moves .move")).to_have_text(["65: 24/13"])
 
 
 @pytest.mark.parametrize("house", [("dice=inferred",)])
@@ -68,7 +68,7 @@ def test_the_play_tells_the_dice(nardy: TablePage) -> None:
     move(nardy, "13", "8")
     move(nardy, "13", "7")
     expect(nardy.page.locator(".moves .move")).to_have_text(["65?: 13/8 13/7"])
-    says(nardy, "The last play tells 6-5")
+    says(nardy, "The last play tells 6-5 (shesh-besh)")
     move(nardy, "17", "23")
     expect(nardy.page.locator(".moves .move").last).to_have_text("51|42?: 8/2")
     nardy.page.click("[data-roll='42']")
@@ -85,7 +85,7 @@ def test_an_illegal_turn_is_let_stand_and_a_position_set_up(nardy: TablePage) ->
     says(nardy, "Or it is let stand, if Boris (Black) agrees.")
     expect(nardy.cell("off-black")).to_have_attribute("data-glow", "ask")
     nardy.page.click("[data-do=condone]")
-    expect(nardy.page.locator(".moves .move")).to_have_text(["against the rules, let stand"])
+    expect(nardy.page.locator(".moves .move")).to_have_text(["65: against the rules, let stand"])
     nardy.page.click("[data-do=setup]")
     nardy.page.fill("[data-dialog=setup] [name=position]", "4HPwATDgc/ABMA")
     nardy.page.click("[data-dialog=setup] [type=submit]")
@@ -164,7 +164,7 @@ def test_a_whole_game_from_the_opening_to_the_last_checker(
         for origin, target in drags:
             move(nardy, origin, target)
         expect(nardy.page.locator(".moves .move")).to_have_count(number + 1)
-        assert nardy.moves()[number] == turn
+        assert nardy.moves()[number] == f"{dice[0]}{dice[1]}: {turn}"
     says(nardy, "Anna (White) wins")
     assert nardy.counts()["off-white"] == CHECKERS
     recorded = exported(tmp_path)

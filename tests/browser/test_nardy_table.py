@@ -49,7 +49,7 @@ def open_with_a_raise(nardy: TablePage) -> None:
     roll(nardy, 6, 1)
     move(nardy, "13", "7")
     move(nardy, "8", "7")
-    expect(nardy.page.locator(".moves .move")).to_have_text(["13/7 8/7"])
+    expect(nardy.page.locator(".moves .move")).to_have_text(["61: 13/7 8/7"])
     nardy.page.click("[data-decide=double]")
 
 
@@ -125,7 +125,7 @@ def test_numbers_that_pass_over_are_shown_and_lit(nardy: TablePage) -> None:
     move(nardy, "12", "6")
     expect(nardy.page.locator("[data-die]").first).to_be_visible()
     expect(dice).to_have_attribute("data-dice", "")
-    assert nardy.moves() == ["24/18(2)", "24/18(2)"]
+    assert nardy.moves() == ["66: 24/18(2)", "24/18(2)"]
 
 
 @pytest.mark.parametrize("house", [("dice=board",)])
@@ -168,3 +168,38 @@ def test_the_board_fits_on_a_phone(game: str, tab: Page, tmp_path: Path) -> None
                 page.cell(cell).scroll_into_view_if_needed()
                 assert tab.evaluate(hit, page.centre(cell)) == cell
         tab.goto("about:blank")
+
+
+def test_equal_opening_dice_stay_in_sight(nardy: TablePage) -> None:
+    """N2, N12: they are over at once; until the next roll they are shown with their call."""
+    past = nardy.page.locator(".dice.past")
+    roll(nardy, 4, 4)
+    says(nardy, "4-4 (dur-char): equal dice are rolled again.")
+    expect(past).to_have_attribute("data-last", "4-4")
+    expect(past).to_contain_text("dur-char")
+    expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "")
+    roll(nardy, 6, 1)
+    expect(past).to_have_count(0)
+    expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "6-1")
+
+
+#: White has one checker on the bar, Black holds his whole home; and how to get there.
+ON_THE_BAR = "27YtAADg5+ADQA"
+TO_THE_BAR = (
+    "24>bar-white 24>6 1>24 1>24 12>18 12>18 12>20 12>20 12>21 17>21 17>22 19>22 19>23 19>23"
+)
+
+
+def test_a_roll_that_leaves_nothing_to_play_is_told(nardy: TablePage) -> None:
+    """N6, N12: White is on the bar of a closed home; his pass shows the dice that forced it."""
+    nardy.page.click("[data-do=setup]")
+    nardy.page.fill("[data-dialog=setup] [name=position]", ON_THE_BAR)
+    nardy.page.click("[data-dialog=setup] [type=submit]")
+    says(nardy, "Set the board up")
+    for way in TO_THE_BAR.split():
+        move(nardy, *way.split(">"))
+    says(nardy, "Anna (White) to roll")
+    roll(nardy, 6, 5)
+    says(nardy, "Anna (White) could not move with 6-5 (shesh-besh). Boris (Black) to roll.")
+    expect(nardy.page.locator(".dice.past")).to_have_text("White: shesh-besh")
+    expect(nardy.page.locator(".moves .move")).to_have_text(["65: pass"])

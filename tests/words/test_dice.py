@@ -8,8 +8,10 @@ from controller.games.catalogue import make_game
 from controller.lights.scene import scene
 from controller.table.house_rules import HouseRules
 from controller.table.table import Table
-from controller.words.moment import moment
+from controller.words.moment import happened, moment
 from hardware.readings import Reading, Sense
+from tests.table.dicing import DiceSeat, seated
+from tests.table.test_forced import BLACK, closed_out
 
 
 def table_at(*commands: dict[str, object]) -> Table:
@@ -66,3 +68,79 @@ def test_an_offer_names_who_must_answer(word: str, sentence: str) -> None:
     table.take([Reading(cell, Sense.SLOTS, n, 2.0, capacity=99) for cell, n in moved.items()], 2.0)
     table.command({"do": "decide", "decision": word}, 3.0)
     assert said(table) == sentence
+
+
+def both(table: Table) -> tuple[str, str]:
+    """The sentence of the moment in English and in Russian."""
+    sentence = moment(table, scene(table))
+    return sentence["en"], sentence["ru"]
+
+
+def test_equal_opening_dice_are_told_and_called() -> None:
+    """N2, N12: they lie nowhere, so the sentence says that they were rolled."""
+    table = table_at({"do": "roll", "dice": [4, 4]})
+    english, russian = both(table)
+    assert english.startswith("4-4 (dur-char): equal dice are rolled again. Each side rolls")
+    assert russian.startswith("4-4 (дур-чар): поровну, бросайте снова. Каждый")
+
+
+def test_the_opening_roll_of_long_nardy_is_told_and_called() -> None:
+    """N2: it says who begins, and the beginner rolls afresh."""
+    seat = seated(2, 5, game="long")
+    english, russian = both(seat.table)
+    assert english.startswith("The opening roll was 2-5 (panji-du). Black to roll.")
+    assert russian.startswith("Первый бросок: 2-5 (панджи-ду). Бросает Чёрные.")
+    seat.say("roll", dice=[6, 1])
+    assert "opening" not in both(seat.table)[0]
+
+
+def test_a_roll_that_forced_a_pass_is_told_and_called() -> None:
+    """N6, N12: until the other side rolls; a raise before that does not hide who passed."""
+    seat = closed_out(BLACK)
+    seat.say("roll", dice=[5, 6])
+    english, russian = both(seat.table)
+    assert english.startswith("Black could not move with 6-5 (shesh-besh). White to roll.")
+    assert russian.startswith("Чёрные: с броском 6-5 (шеш-беш) хода нет. Бросает Белые.")
+    seat.say("roll", dice=[6, 1])
+    assert "could not" not in both(seat.table)[0]
+
+
+def test_dice_that_came_with_a_position_and_forced_a_pass_are_told() -> None:
+    """Nobody rolled them at this table, and still they were there."""
+    assert both(closed_out(BLACK, "66").table)[0].startswith("Black could not move with 6-6")
+
+
+def news(seat: DiceSeat, kind: str) -> tuple[str, str]:
+    """What players were told of the newest event of this kind."""
+    event = next(each for each in reversed(seat.events) if each.kind == kind)
+    told = happened(event, seat.state)
+    assert told is not None
+    return told["en"], told["ru"]
+
+
+def test_rolls_and_passes_are_called_aloud() -> None:
+    """N12: whatever is rolled, whoever rolls it."""
+    seat = closed_out(BLACK)
+    seat.say("roll", dice=[5, 6])
+    assert news(seat, "dice.rolled")[0] == "Black rolled 5-6 (shesh-besh)."
+    assert news(seat, "turn.made") == (
+        "Black cannot move with 5-6 (shesh-besh) and passes.",
+        "Чёрные: с броском 5-6 (шеш-беш) хода нет, пас.",
+    )
+    opened = seated(6, 4)
+    assert news(opened, "dice.rolled") == (
+        "The opening roll: 6-4 (shesh-char).",
+        "Первый бросок: 6-4 (шеш-чар).",
+    )
+
+
+def test_an_inferred_roll_is_called_where_it_is_certain() -> None:
+    """N12: one roll has a call, several are only listed; a pass is no turn that was played."""
+    seat = seated(dice="inferred")
+    seat.move("13>8", "13>7")
+    seat.wait(10.0)
+    assert news(seat, "turn.made")[0] == "White played 13/8 13/7: 6-5 (shesh-besh)."
+    assert both(seat.table)[1].endswith("По ходу видно: 6-5 (шеш-беш).")
+    held = closed_out(BLACK, dice="inferred")
+    held.say("pass")
+    assert news(held, "turn.made")[0].startswith("Black cannot move with 6-6, 6-5, ")

@@ -204,6 +204,12 @@ class Nardy(Game[Position, int]):
     def shown(self, position: Position) -> dict[str, Any]:
         return spoken.shown(self, position)
 
+    def dice_in(self, position: Position) -> tuple[int, ...]:
+        return position.dice
+
+    def call_roll(self, dice: Sequence[int]) -> dict[str, str]:
+        return spoken.call_roll(dice)
+
     def layout(self) -> dict[str, Any]:
         """The points as White counts them; the page sets them round the bar."""
         return {

@@ -70,12 +70,17 @@ def _speaker(position: Position, action: do.Action) -> int | None:
     return position.mover if isinstance(action, do.Double) else position.stakes.answering
 
 
+def call_roll(dice: Sequence[int]) -> dict[str, str]:
+    """The Persian call of a roll (N12), in each language."""
+    return {tongue: call(dice, tongue) for tongue in ("en", "ru")} if dice else {}
+
+
 def shown(game: Nardy, position: Position) -> dict[str, Any]:
     """Dice with their call (N12), the cube, the match and the pips: what lies beside the board."""
     stakes, dice = position.stakes, list(position.dice)
     return {
         "dice": dice,
-        "call": {tongue: call(dice, tongue) for tongue in ("en", "ru")} if dice else None,
+        "call": call_roll(dice) or None,
         "passed": list(position.passed),
         "cube": stakes.cube,
         "owner": stakes.owner,

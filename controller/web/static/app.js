@@ -94,7 +94,7 @@ function Playing({ table, hands, words }) {
       <${Sentence} view=${view} words=${words} />
       <div class="around ${view.sides.length > 2 ? "many" : ""}" style=${{ "--players": view.sides.length }}>
         ${seats(view.sides.length).map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} words=${words} />`)}
-        ${board ? html`<${board.Board} layout=${view.layout} places=${places} hands=${hands} words=${words} shown=${view.shown} />` : html`<p class="warning">${words.t("noBoard", { kind: view.layout?.kind })}</p>`}
+        ${board ? html`<${board.Board} layout=${view.layout} places=${places} hands=${hands} words=${words} shown=${view.shown} last=${view.last_roll} />` : html`<p class="warning">${words.t("noBoard", { kind: view.layout?.kind })}</p>`}
         ${wood && table.mayCommand && html`<${Tray} hands=${hands} stones=${inHand} words=${words} />`}
       </div>
       ${wood && html`<${Floating} hands=${hands} stones=${table.mayCommand ? inHand : []} />`}

@@ -37,13 +37,13 @@ function range(from, to) {
   return [...Array(to - from + 1).keys()].map((n) => String(from + n));
 }
 
-export function Board({ places, hands, words, shown }) {
+export function Board({ places, hands, words, shown, last }) {
   const colours = coloursOf(places);
   const row = (cells, half) => cells.map((cell, at) => html`<${Point} key=${cell} cell=${cell} half=${half} at=${at} place=${places[cell]} colours=${colours} hands=${hands} />`);
   return html`<div class="frame">
     <div class="board nardy" role="group" aria-label=${words.t("board")}>
       ${row(ABOVE, "above")}
-      <${Middle} shown=${shown} words=${words} />
+      <${Middle} shown=${shown} last=${last} words=${words} />
       ${row(BELOW, "below")}
     </div>
   </div>`;
@@ -89,16 +89,23 @@ function Point({ cell, half, at, place, colours, hands }) {
 }
 
 // Dice and cube lie in the middle of the board.
-function Middle({ shown, words }) {
+function Middle({ shown, last, words }) {
   const numbers = shown?.dice?.length ? shown.dice : shown?.passed ?? [];
   const stake = shown?.offered ?? shown?.cube ?? 1;
   const owner = sides[shown?.owner];
   const whose = shown?.offered ? words.t("cubeOffered") : owner ? words.t("cubeOwned", { who: words.side(owner) }) : words.t("cubeFree");
   const said = `${words.t("cube")} ${stake}, ${whose}`;
   return html`<div class="middle" data-dice=${numbers.join("-")}>
-    <span class="dice">${numbers.map((n, at) => html`<${Die} key=${at} n=${n} />`)}</span>
+    ${!numbers.length && last ? html`<${Past} last=${last} words=${words} />` : html`<span class="dice">${numbers.map((n, at) => html`<${Die} key=${at} n=${n} />`)}</span>`}
     <span class="cube ${shown?.offered ? "offered" : ""}" data-owner=${shown?.owner ?? ""} role="img" aria-label=${said} title=${said}>${stake}</span>
   </div>`;
+}
+
+// A roll that said who begins, or left nothing to play, stays in sight until the next one.
+function Past({ last, words }) {
+  const who = last.side === null ? "" : `${words.side(sides[last.side])}: `;
+  return html`<span class="dice past" data-last=${last.dice.join("-")}>${last.dice.map((n, at) => html`<${Die} key=${at} n=${n} />`)}
+    <span class="call">${who}${words.said(last.call)}</span></span>`;
 }
 
 function Die({ n }) {

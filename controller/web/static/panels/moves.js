@@ -32,9 +32,9 @@ function Move({ move, words, chosen, onChoose }) {
   return html`<button type="button" class=${kind} title=${title} onClick=${() => onChoose(move.ply)}>${turn}</button>`;
 }
 
-// What was rolled, where only the play tells it: 31|21?
-function rollOf({ rolls, named }) {
-  if (!rolls?.length) return "";
+// What was rolled, 31, or where only the play tells it: 31|21?
+function rollOf({ dice, rolls, named }) {
+  if (!rolls?.length) return dice?.length ? `${dice.join("")}: ` : "";
   return `${rolls.map((dice) => dice.join("")).join("|")}${named ? "" : "?"}: `;
 }
 

@@ -1,0 +1,33 @@
+"""What was thrown last and no longer lies there: it said who begins, or left nothing to play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.table.state import Ply, State, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A roll that is past; `side` is whose it was, None: an opening roll, White's die first."""
+
+    dice: tuple[int, ...]
+    side: int | None
+
+
+def last_roll(state: State) -> Thrown | None:
+    """The roll that nobody has seen lie there, since it was over at once (N2, N6)."""
+    if state.status is not Status.PLAYING or state.rules.dice_in(state.position):
+        return None
+    if state.rules.call_roll(state.dice):
+        return Thrown(state.dice, None)
+    last = state.plies[-1] if state.plies else None
+    dice = roll_of(state, last) if last and last.by == "pass" else ()
+    return Thrown(dice, last.side) if last and dice else None
+
+
+def roll_of(state: State, ply: Ply) -> tuple[int, ...]:
+    """The dice that a turn was made with, larger first; none where several rolls explain it."""
+    if len(ply.rolls) == 1:
+        return tuple(sorted(ply.rolls[0], reverse=True))
+    return state.rules.dice_in(ply.before)
