@@ -82,13 +82,14 @@ def _sentence(house: House) -> Said:
 
 
 def _decisions(state: State) -> list[dict[str, Any]]:
-    """What may be said now instead of moving, and by whom."""
+    """What may be said now instead of moving, and by whom: either side may resign."""
     if state.status is not Status.PLAYING:
         return []
-    rules, position = state.rules, state.position
+    rules, position, either = state.rules, state.position, state.resignations
     return [
-        {"id": word, "text": name(word, rules.name), "side": rules.speaker(position, word)}
+        {"id": word, "text": name(word, rules.name), "side": side}
         for word in rules.decisions(position)
+        for side in (range(len(rules.sides)) if word in either else [rules.speaker(position, word)])
     ]
 
 

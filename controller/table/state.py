@@ -185,7 +185,7 @@ class State:
 
     @property
     def resignations(self) -> list[str]:
-        """How the mover may resign where a resignation says what it is worth, the least first."""
+        """How either side may resign where a resignation says what it is worth, the least first."""
         words = self.rules.decisions(self.position)
         return [word for word in words if word.startswith("resign")]
 

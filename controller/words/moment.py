@@ -149,8 +149,8 @@ def _to_move(table: Table, glows: dict[Cell, Glow]) -> Said:
 
 def _past_roll(state: State) -> list[Said]:
     thrown = last_roll(state)
-    if thrown is None:
-        return []
+    if thrown is None or state.awaited_answer:
+        return []  # an offer is answered first
     dice = _called(state, thrown.dice)
     if thrown.side is None:
         begun = state.acting is not None
@@ -211,8 +211,10 @@ def _before_turn(state: State) -> Said | None:
     rules, position = state.rules, state.position
     words = rules.decisions(position)
     if word := state.awaited_answer:
-        who, cube = rules.speaker(position, word), rules.shown(position).get("offered")
-        return say("offered" if word == "take" else "resigning", who=_who(state, who), cube=cube)
+        who, shown = _who(state, rules.speaker(position, word)), rules.shown(position)
+        if word == "take":
+            return say("offered", who=who, cube=shown.get("offered"))
+        return say("resigning", who=who, what=name(f"lose {shown['resigned']}", rules.name))
     draw = rules.draws(position)
     if draw is None or draw.count < _DICE:
         return None
@@ -412,7 +414,7 @@ def happened(event: Event, state: State) -> Said | None:
         data["rolls"] = _rolls(state, data["rolls"])
         key = "turn.inferred"
     if "decision" in data:
-        data["decision"] = name(data["decision"])
+        data["decision"] = name(data["decision"], state.rules.name)
     if "accepted" in data:
         data["accepted"] = name(state.rules.sides[data["accepted"]])
     if "side" in data:

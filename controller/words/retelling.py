@@ -18,6 +18,7 @@ from controller.words.troubles import HALL, LIGHTS, LINK, PARTS, RECORD, SENSORS
 #: What is said over dice and cube, as on the buttons of the page.
 _SAID = ("double", "take", "drop", "beaver", "accept", "refuse", "resign 1", "resign 2", "resign 3")
 _DECISIONS = {word: name(word)["ru"] for word in _SAID}
+_DECISIONS["resign 3"] = "сдаю кокс (домашний марс)"  # which of the two, the sentence does not say
 _SIDES = {word: name(word)["ru"] for word in ("White", "Black")}
 
 #: Facts that are words of ours, or lists of them, and what those are in Russian.

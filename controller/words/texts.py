@@ -187,9 +187,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "Ставка поднята до {cube}: {who} принимает или сдаёт.",
     },
     "resigning": {
-        "en": "The other side resigns: {who} accepts or refuses.",
-        "ru": "Соперник сдаётся: {who} соглашается или нет.",
+        "en": "The other side resigns {what}: {who} accepts or refuses.",
+        "ru": "Соперник сдаёт {what}: {who} соглашается или нет.",
     },
+    "lose 1": {"en": "a plain game", "ru": "партию без марса"},
+    "lose 2": {"en": "mars", "ru": "марс"},
+    "lose 3": {"en": "koks", "ru": "кокс"},
     "by-dropped": {"en": "The raise was dropped.", "ru": "Ставка не принята."},
     "dice.rolled": {"en": "{side} rolled {dice}.", "ru": "{side}: бросок {dice}."},
     "dice.rolled-both": {"en": "The opening roll: {dice}.", "ru": "Первый бросок: {dice}."},
@@ -220,8 +223,12 @@ TEXTS: dict[str, dict[str, str]] = {
     "resign 2": {"en": "resign mars", "ru": "сдаю марс"},
     "resign 3": {"en": "resign koks", "ru": "сдаю кокс"},
     **{  # L9: a home mars, and no koks
-        f"{game}: resign 3": {"en": "resign home mars", "ru": "сдаю домашний марс"}
+        f"{game}: {word} 3": said
         for game in ("long", "gulbar", "mad-gulbar")
+        for word, said in (
+            ("resign", {"en": "resign home mars", "ru": "сдаю домашний марс"}),
+            ("lose", {"en": "home mars", "ru": "домашний марс"}),
+        )
     },
     "White": {"en": "White", "ru": "Белые"},
     "Black": {"en": "Black", "ru": "Чёрные"},

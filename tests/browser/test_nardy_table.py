@@ -31,7 +31,20 @@ def test_a_tournament_shows_the_match_and_no_pips(nardy: TablePage) -> None:
 def test_the_highest_loss_is_called_as_the_game_calls_it(nardy: TablePage, named: str) -> None:
     """Koks is for short nardy (S9), a home mars for the others (L9)."""
     roll(nardy, 6, 1)
-    expect(nardy.page.locator("[data-decide='resign 3']")).to_have_text(named)
+    nardy.page.click("[data-do=resign]")
+    expect(nardy.page.locator("[data-decide='resign 3']")).to_have_text([named, named])
+
+
+def test_either_side_resigns_and_the_other_hears_what(nardy: TablePage) -> None:
+    """White is to play, and Black resigns mars: White is asked with what he would win."""
+    roll(nardy, 6, 1)
+    nardy.page.click("[data-do=resign]")
+    expect(nardy.page.locator(".dialog .resigning")).to_have_text(["Anna (White)", "Boris (Black)"])
+    nardy.page.click("[data-decide='resign 2'][data-side='1']")
+    says(nardy, "The other side resigns mars: Anna (White) accepts or refuses.")
+    expect(nardy.page.locator(".dialog")).to_have_count(0)
+    nardy.page.click("[data-decide=accept]")
+    says(nardy, "Anna (White) wins 2:0.")
 
 
 def test_friends_see_the_pips(nardy: TablePage) -> None:

@@ -11,7 +11,7 @@ from controller.table.table import Table
 from controller.words.moment import happened, moment
 from hardware.readings import Reading, Sense
 from tests.table.dicing import DiceSeat, seated
-from tests.table.test_forced import BLACK, closed_out
+from tests.table.test_forced import BLACK, WHITE, closed_out
 
 
 def table_at(*commands: dict[str, object]) -> Table:
@@ -58,7 +58,9 @@ def test_a_checker_in_hand_is_shown_where_it_may_go() -> None:
     ("word", "sentence"),
     [
         ("double", "The stake is raised to 2: White takes or drops."),
-        ("resign 1", "The other side resigns: White accepts or refuses."),
+        ("resign 1", "The other side resigns a plain game: White accepts or refuses."),
+        ("resign 2", "The other side resigns mars: White accepts or refuses."),
+        ("resign 3", "The other side resigns koks: White accepts or refuses."),
     ],
 )
 def test_an_offer_names_who_must_answer(word: str, sentence: str) -> None:
@@ -95,7 +97,7 @@ def test_the_opening_roll_of_long_nardy_is_told_and_called() -> None:
 
 
 def test_a_roll_that_forced_a_pass_is_told_and_called() -> None:
-    """N6, N12: until the other side rolls; a raise before that does not hide who passed."""
+    """N6, N12: until the other side rolls."""
     seat = closed_out(BLACK)
     seat.say("roll", dice=[5, 6])
     english, russian = both(seat.table)
@@ -144,3 +146,16 @@ def test_an_inferred_roll_is_called_where_it_is_certain() -> None:
     held = closed_out(BLACK, dice="inferred")
     held.say("pass")
     assert news(held, "turn.made")[0].startswith("Black cannot move with 6-6, 6-5, ")
+
+
+@pytest.mark.parametrize("game", ["long", "gulbar", "mad-gulbar"])
+def test_the_long_games_have_no_koks(game: str) -> None:
+    """L9: the highest loss is a home mars, in the news and in the question to the other side."""
+    seat = seated(6, 5, game=game)
+    seat.say("decide", decision="resign 3", side=WHITE)
+    assert news(seat, "decision.made") == ("White: resign home mars.", "Белые: сдаю домашний марс.")
+    assert both(seat.table) == (
+        "The other side resigns home mars: Black accepts or refuses.",
+        "Соперник сдаёт домашний марс: Чёрные соглашается или нет.",
+    )
+    assert seat.rules.shown(seat.state.position)["resigned"] == 3

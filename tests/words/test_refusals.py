@@ -201,7 +201,7 @@ def test_what_a_resignation_is_worth_is_named() -> None:
     with pytest.raises(CommandError) as refused:
         diced(6, 5).say("resign", side=0)
     assert known(str(refused.value)) == (
-        "Здесь говорят, что именно сдают: сдаюсь, сдаю марс, сдаю кокс."
+        "Здесь говорят, что именно сдают: сдаюсь, сдаю марс, сдаю кокс (домашний марс)."
     )
 
 

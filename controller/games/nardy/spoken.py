@@ -85,6 +85,7 @@ def shown(game: Nardy, position: Position) -> dict[str, Any]:
         "cube": stakes.cube,
         "owner": stakes.owner,
         "offered": raised(stakes.cube, game.options.raise_step) if stakes.doubled else None,
+        "resigned": stakes.resigned or None,
         "score": list(stakes.score),
         "length": stakes.length,
         "crawford": stakes.crawford,

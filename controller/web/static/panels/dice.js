@@ -1,11 +1,16 @@
 // Dice and cube: roll, or enter what lies there; raise the stake, answer, resign; the match.
 import { html, useState } from "../ui.js";
+import { Buttons, Dialog } from "./dialog.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
 export function Dice({ view, words, may, onCommand }) {
+  const [open, setOpen] = useState(false);
   if (view.layout?.kind !== "nardy") return null;
   const able = (name) => view.commands.includes(name);
+  const said = view.decisions ?? [];
+  const resignations = said.filter(({ id }) => id.startsWith("resign"));
+  const others = said.filter(({ id }) => !id.startsWith("resign"));
   return html`<section class="card dicing">
     ${able("roll") && view.draw && html`<${Roll} view=${view} words=${words} may=${may} onCommand=${onCommand} />`}
     <${WhichRoll} view=${view} words=${words} may=${may && able("roll")} onCommand=${onCommand} />
@@ -13,10 +18,22 @@ export function Dice({ view, words, may, onCommand }) {
       ${able("pass") && html`<button type="button" data-do="pass" disabled=${!may} onClick=${() => onCommand({ do: "pass" })}>${words.t("passTurn")}</button>`}
       ${able("void") && html`<button type="button" data-do="void" disabled=${!may} onClick=${() => onCommand({ do: "void" })}>${words.t("void")}</button>`}
       ${able("next") && html`<button type="button" class="main" data-do="next" disabled=${!may} onClick=${() => onCommand({ do: "next" })}>${words.t("nextGame")}</button>`}
-      ${(view.decisions ?? []).map(({ id, text, side }) => html`<button key=${id} type="button" data-decide=${id} disabled=${!may} onClick=${() => onCommand({ do: "decide", decision: id, side })}>${words.said(text)}</button>`)}
+      ${others.map(({ id, text, side }) => html`<button key=${id} type="button" data-decide=${id} disabled=${!may} onClick=${() => onCommand({ do: "decide", decision: id, side })}>${words.said(text)}</button>`)}
+      ${resignations.length > 0 && html`<button type="button" data-do="resign" disabled=${!may} onClick=${() => setOpen(true)}>${words.t("resign")}</button>`}
     </div>
+    ${open && resignations.length > 0 && html`<${Resign} view=${view} resignations=${resignations} words=${words} onCommand=${onCommand} onClose=${() => setOpen(false)} />`}
     <${Standing} view=${view} words=${words} />
   </section>`;
+}
+
+// Either side may resign, and says what it loses.
+function Resign({ view, resignations, words, onCommand, onClose }) {
+  const say = ({ id, side }) => (onCommand({ do: "decide", decision: id, side }), onClose());
+  return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
+    ${view.sides.map((side, at) => html`<p key=${at} class="resigning">${side.player ? `${side.player} (${words.sideOf(side)})` : words.sideOf(side)}</p>
+      <div class="options">${resignations.filter((each) => each.side === at).map((each) => html`<button key=${each.id} type="button" class="danger" data-decide=${each.id} data-side=${at} onClick=${() => say(each)}>${words.said(each.text)}</button>`)}</div>`)}
+    <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
 }
 
 function Roll({ view, words, may, onCommand }) {
