@@ -10,7 +10,7 @@ _EARLIEST, _LATEST = -62_000_000_000.0, 253_000_000_000.0
 
 def on_a_calendar(at: float) -> bool:
     """Whether a calendar can show this time, given in UNIX seconds."""
-    return _EARLIEST < at < _LATEST
+    return _EARLIEST <= at <= _LATEST
 
 
 def read_date(text: str, form: str) -> float | None:

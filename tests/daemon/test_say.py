@@ -26,7 +26,7 @@ def test_a_roll_is_entered(home: Path, capsys: pytest.CaptureFixture[str]) -> No
         address = f"{table.url}#key={table.key}"
         code, told = said("roll", "6", "5", "--url", address, capsys=capsys)
         assert (code, table.view()["shown"]["dice"]) == (0, [6, 5])
-        assert told.startswith("The opening roll: 6-5.") and "White" in told
+        assert told.startswith("The opening roll: 6-5 (shesh-besh).") and "White" in told
         code, told = said("void", "why=one fell off the table", "--url", address, capsys=capsys)
         assert code == 0 and "void" in told
         code, told = said("roll", "dice=3,1", "--url", address, capsys=capsys)

@@ -226,11 +226,11 @@ def test_words_tell_the_rolls() -> None:
     seat.wait()
     said = moment(seat.table, scene(seat.table))
     assert said["en"].startswith("Black to roll and play")
-    assert said["en"].endswith("The last play tells 3-1.")
-    assert said["ru"].endswith("По ходу видно: 3-1.")
+    assert said["en"].endswith("The last play tells 3-1 (se-yek).")
+    assert said["ru"].endswith("По ходу видно: 3-1 (сэ-эк).")
     made = next(event for event in seat.events if event.kind == "turn.made")
     news = happened(made, seat.state)
-    assert news and news["en"] == "White played 8/5 6/5: 3-1."
+    assert news and news["en"] == "White played 8/5 6/5: 3-1 (se-yek)."
 
 
 @pytest.mark.parametrize("form", [mat_of, sgf_of])
