@@ -18,8 +18,9 @@ import pyspiel
 from controller.games.kalah import Kalah, KalahOptions
 
 TARGET = 0.5
-_ROUNDS = 40
-_GAMES = 100
+#: Rounds short enough that nothing comes between, and so many that each has such a round.
+_ROUNDS = 600
+_GAMES = 20
 
 _KALAH = Kalah(KalahOptions(pits=6, stones=4))
 _MANCALA = pyspiel.load_game("mancala")

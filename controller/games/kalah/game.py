@@ -34,13 +34,18 @@ class Kalah(Game[Position, int]):
         self.cells = notation.cell_names(pits)
         south, north = (slice(row.start, row.stop) for row in self.rows)
         paths = [{pit: self._paths(pit) for pit in row} for row in self.rows]
-        #: As each side sees it: the paths from its pits, both rows, its store.
+        one, two = (row.start for row in self.rows)
+        #: As each side sees it: the paths from its pits, both rows, its store. Beside each row the
+        #: first of its pits: while that holds stones nobody has to look at the whole row.
         self._views = (
-            (paths[SOUTH], south, north, self.stores[SOUTH]),
-            (paths[NORTH], north, south, self.stores[NORTH]),
+            (paths[SOUTH], one, south, two, north, self.stores[SOUTH]),
+            (paths[NORTH], two, north, one, south, self.stores[NORTH]),
         )
         #: The same for `turns`: the pits of each side and the row that must not be empty.
-        self._choices = ((tuple(self.rows[SOUTH]), north), (tuple(self.rows[NORTH]), south))
+        self._choices = (
+            (tuple(self.rows[SOUTH]), two, north),
+            (tuple(self.rows[NORTH]), one, south),
+        )
         self._bare = (0,) * pits
         self._captures = self.options.capture != "none"
         self._captures_nothing = self.options.capture == "always"
@@ -67,9 +72,9 @@ class Kalah(Game[Position, int]):
 
     def turns(self, position: Position) -> Sequence[int]:
         mover, seeds, pie = position
-        pits, other = self._choices[mover]
+        pits, first, other = self._choices[mover]
         turns: list[int] = []
-        if seeds[other] != self._bare:
+        if seeds[first] or seeds[other] != self._bare:
             for pit in pits:  # a plain loop: faster here than a comprehension
                 if seeds[pit]:
                     turns.append(pit)
@@ -79,19 +84,25 @@ class Kalah(Game[Position, int]):
 
     def play(self, position: Position, turn: int) -> Position:
         mover, before, pie = position
-        paths, own, other, store = self._views[mover]
-        if turn not in paths or not before[turn] or before[other] == self._bare:
+        paths, mine, own, theirs, other, store = self._views[mover]
+        try:
+            path = paths[turn][before[turn]]
+        except KeyError:
+            return self._swap(position, turn)
+        if not path or (not before[theirs] and before[other] == self._bare):
             return self._swap(position, turn)
         seeds = [*before]
         seeds[turn] = last = 0
-        for last in paths[turn][before[turn]]:
+        for last in path:
             seeds[last] += 1
         following = mover if last == store else 1 - mover  # K5
         if seeds[last] == 1 and last in paths:
             self._capture(seeds, last, store)
         after = tuple(seeds)
         # Only a capture, which leaves `last` empty, can empty the other row.
-        if after[own] == self._bare or (not after[last] and after[other] == self._bare):
+        if (not after[mine] and after[own] == self._bare) or (
+            not after[last] and after[other] == self._bare
+        ):
             after = self._swept(after)
         if pie:
             pie = self._pie_after(pie, passed=following != mover)
@@ -112,7 +123,7 @@ class Kalah(Game[Position, int]):
 
     def _over(self, seeds: tuple[int, ...]) -> bool:
         """One row is empty, whoever's turn it is (K8)."""
-        _, south, north, _ = self._views[SOUTH]
+        _, _, south, _, north, _ = self._views[SOUTH]
         return self._bare in (seeds[south], seeds[north])
 
     def _swept(self, seeds: tuple[int, ...]) -> tuple[int, ...]:
@@ -148,7 +159,7 @@ class Kalah(Game[Position, int]):
     def stages(self, position: Position, turn: int) -> Sequence[Stage]:
         if turn == SWAP:
             return ()
-        paths, _, _, store = self._views[position.mover]
+        paths, _, _, _, _, store = self._views[position.mover]
         seeds = list(position.seeds)
         path, seeds[turn] = paths[turn][seeds[turn]], 0
         for place in path:
