@@ -32,7 +32,7 @@ from controller.record.log import Log
 from controller.simulation.person import Evening
 from controller.simulation.plans import plan_of
 from controller.table.events import Event
-from controller.table.state import Status
+from controller.table.state import NOTHING, Status
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 from controller.tracking.verdict import Kind
@@ -106,8 +106,10 @@ class Life:
         self._wait(8.0)
         truth = rules.write_turn(position, turn)
         question = self.house.table.state.question
-        if question and truth in question.options:  # two turns may end alike: that is asked
-            self.house.command({"do": "answer", "question": question.number, "choice": truth})
+        if question:  # two turns may end alike, or half of one like another: that is asked
+            choice = truth if truth in question.options else NOTHING
+            self.house.command({"do": "answer", "question": question.number, "choice": choice})
+            self._wait(8.0)
         made = [ply.turn for ply in self.house.table.state.plies[plies:]]
         if made != [truth]:
             tell(wrong=f"half of {turn} was finished; recorded as {made}, {self._verdict}")
