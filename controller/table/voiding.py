@@ -30,15 +30,23 @@ def _reason(table: Table) -> str:
         return "the hands are at work: what was thrown is being played"
     if state.awaited_answer is not None:
         return "an offer waits for its answer: that comes first"
-    if state.dice and table.chance and state.house.tournament:
-        return "the board's dice lie well: at a tournament only a director takes them away"
-    if state.dice:
-        by_director = "the dice were set by a director, who can set them to none"
-        return by_director if state.unrolled is None else ""
+    if state.dice or state.rules.dice_in(state.position):
+        return _lying(table)
     draw = state.rules.draws(state.position)
     if draw is None or not draw.thrown:
         return "no dice are to be thrown now"
     return "the board rolls at this table, and has not rolled yet" if table.chance else ""
+
+
+def _lying(table: Table) -> str:
+    """Why the dice that lie there stay; empty: they need not."""
+    state = table.state
+    if not state.dice:
+        return "the dice came with the position that was set up: set it up anew without them"
+    if table.chance and state.house.tournament:
+        return "the board's dice lie well: at a tournament only a director takes them away"
+    by_director = "the dice were set by a director, who can set them to none"
+    return by_director if state.unrolled is None else ""
 
 
 def void(table: Table, *, why: str = "the dice lie badly") -> None:

@@ -60,6 +60,18 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "the board rolls at this table: no dice can be entered",
         "ru": "За этим столом бросает доска: вводить бросок нельзя.",
     },
+    "wrong dice": {
+        "en": "dice [{dice}]: two numbers from 1 to 6 are needed",
+        "ru": "Бросок {dice}: нужны два числа от 1 до 6.",
+    },
+    "wrong opening dice": {
+        "en": "opening dice [{dice}]: each is a number from 1 to 6",
+        "ru": "Первый бросок {dice}: на каждой кости число от 1 до 6.",
+    },
+    "opening dice": {
+        "en": "opening dice [{dice}]: each side rolls one",
+        "ru": "Первый бросок {dice}: каждый бросает одну кость.",
+    },
     "no pass": {
         "en": "every roll can be played here: nobody has to pass (N6)",
         "ru": "Здесь можно сыграть любой бросок: паса быть не может (N6).",
@@ -79,6 +91,14 @@ REFUSALS: dict[str, dict[str, str]] = {
     "not void: director": {
         "en": "the dice were set by a director, who can set them to none",
         "ru": "его установил судья, он же может его снять",
+    },
+    "not void: tournament": {
+        "en": "the board's dice lie well: at a tournament only a director takes them away",
+        "ru": "кости доски лежат хорошо, на турнире их снимает только судья",
+    },
+    "not void: set up": {
+        "en": "the dice came with the position that was set up: set it up anew without them",
+        "ru": "он пришёл вместе с расставленной позицией; расставьте её заново без костей",
     },
     "not void: nothing thrown": {
         "en": "no dice are to be thrown now",
@@ -111,6 +131,42 @@ REFUSALS: dict[str, dict[str, str]] = {
     "another says it": {
         "en": "'{decision}' is for {speaker} to say",
         "ru": "Это говорит другая сторона ({speaker}): «{decision}».",
+    },
+    "unknown word": {
+        "en": "decision '{word}' is unknown; allowed now: {decisions}",
+        "ru": "Такого слова нет: «{word}». Сейчас можно сказать: {decisions}.",
+    },
+    "not allowed now": {
+        "en": "{act} is not allowed now; allowed: {acts}",
+        "ru": "Сейчас нельзя {act}. Можно: {acts}.",
+    },
+    "not allowed": {
+        "en": "{act} is not allowed: {reason}; allowed: {acts}",
+        "ru": "Нельзя {act}: {reason}. Можно: {acts}.",
+    },
+    "not allowed: cube": {
+        "en": "the cube belongs to {speaker} (S8)",
+        "ru": "ставку поднимает другая сторона ({speaker}) (S8)",
+    },
+    "not allowed: Crawford": {
+        "en": "this is the Crawford game (S14)",
+        "ru": "это партия Кроуфорда (S14)",
+    },
+    "not allowed: dead": {
+        "en": "the cube is dead: the stake already wins the match (S14)",
+        "ru": "ставки уже хватает, чтобы выиграть матч (S14)",
+    },
+    "not allowed: often": {
+        "en": "it was raised {times} times",
+        "ru": "ставку поднимали уже {times} раз",
+    },
+    "not allowed: no beavers": {
+        "en": "beavers were not agreed (S11)",
+        "ru": "о бобрах не договаривались (S11)",
+    },
+    "not allowed: beaver": {
+        "en": "the raise is a beaver itself",
+        "ru": "эта ставка сама бобёр",
     },
     # -- resigning ---------------------------------------------------------------------------------
     "resignation worth": {
@@ -167,6 +223,22 @@ COMMANDS = {
     "resume": "продолжить партию",
     "resign": "сдаться",
     "direct": "внести поправку судьи",
+}
+
+#: What players do over dice and cube, as it stands after "нельзя" and "можно".
+ACTS = {
+    "opening roll": "сделать первый бросок",
+    "roll": "бросить",
+    "void roll": "отменить бросок",
+    "play": "сделать ход",
+    "double": "удвоить ставку",
+    "take": "принять ставку",
+    "drop": "не принять ставку",
+    "beaver": "объявить бобра",
+    "accept": "согласиться",
+    "refuse": "не согласиться",
+    "resign": "сдаться",
+    "next game": "начать следующую партию",
 }
 
 #: What the table is doing.

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from string import Formatter
 
-from controller.words.refusals import COMMANDS, QUOTED, REFUSALS, STATUSES
+from controller.words.refusals import ACTS, COMMANDS, QUOTED, REFUSALS, STATUSES
 from controller.words.speech import Said, name
 from controller.words.troubles import HALL, LIGHTS, LINK, PARTS, RECORD, SENSORS
 
@@ -27,6 +27,8 @@ _WORDS: dict[str, Mapping[str, str]] = {
     "commands": COMMANDS,
     "status": STATUSES,
     "parts": PARTS,
+    "act": ACTS,
+    "acts": ACTS,
     "decision": _DECISIONS,
     "decisions": _DECISIONS,
     "speaker": _SIDES,

@@ -14,6 +14,7 @@ import pytest
 from controller.config import Config, load_config
 from controller.lights.palettes import PALETTES
 from controller.table.house_rules import HouseRules
+from hardware.profile.load import shipped_profiles
 from tests.cli.running import Lunka
 from tests.cli.test_command_line import COMMANDS
 from tests.hall.broker import Tls
@@ -81,3 +82,4 @@ def test_every_setting_is_explained() -> None:
             assert f"| `{key}` |" in text, key
             assert re.search(rf"^{key} = ", example, re.MULTILINE), key
     assert all(f'`"{palette}"`' in text for palette in PALETTES)
+    assert all(f"`{profile}`" in text for profile in shipped_profiles())

@@ -205,7 +205,7 @@ class TestWhoRolled:
     ("which", "facts", "words"),
     [
         (("dice.rolled", 2), {"side": None}, "side None rolls, but side"),
-        (("dice.rolled", 2), {"dice": [7, 1]}, "needs two numbers from 1 to 6"),
+        (("dice.rolled", 2), {"dice": [7, 1]}, "two numbers from 1 to 6 are needed"),
         (("dice.rolled", 2), {"by": "magic"}, "it was rolled by 'magic'; board, entered, inferred"),
         (("turn.made", 0), {"dice": [1, 1]}, "was played with 1-1, but"),
         (("turn.made", 1), {"turn": "24/1"}, "turn '24/1'"),
@@ -449,9 +449,9 @@ SHORT = '[Game "short"]\n[Options "beaver=true"]\n\n'
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
-        ("1. 3-1: double\n*", "line 4, 'double': Double is not allowed"),
+        ("1. 3-1: double\n*", "line 4, 'double': double is not allowed"),
         ("1. 31: 99:\n*", "line 4, '99:'"),
-        ('1. 4-4: 4-4: 3-1: "8/5 6/5"\n2. take\n*', "line 5, 'take': Take is not allowed"),
+        ('1. 4-4: 4-4: 3-1: "8/5 6/5"\n2. take\n*', "line 5, 'take': take is not allowed"),
         ('1. 3-1: "resign 2 by Nobody"\n*', "'Nobody' is no side; White and Black are"),
         ('1. 3-1: "condoned x"\n*', "line 4, 'condoned x': a turn is let stand only where the tag"),
         ('1. 3-1: "8/5 6/5" 2. 61: "resign 1" accept\n2-0', "the game ended 1-0, winner White"),

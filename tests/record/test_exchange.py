@@ -386,7 +386,7 @@ def mat_with(*lines: str, score: str = " Anna : 0                        Boris :
         (mat_with("  1) 31: 8/5 6|5"), "'6|5' is not like 8/5"),
         (mat_with("  1) 31: 88/5"), "'88' is no point"),
         (mat_with("  1) 33: 8/5(2) 6/3(2)"), "equal opening dice say nobody who begins (N2)"),
-        (mat_with("  1)  Doubles => 2"), "Double is not allowed"),
+        (mat_with("  1)  Doubles => 2"), "double is not allowed"),
         (mat_with("  1) 31: 8/5 6/5", "  2) 31: 8/5 6/5"), "Black is to roll"),
         (mat_with("  1) 31: 8/5 6/5", "      Wins 7 points"), "no win brings 7 points"),
         (mat_with("  1) 31: 8/5 6/5", "      Wins many points"), "how many points were won"),

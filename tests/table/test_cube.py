@@ -162,7 +162,7 @@ def test_a_raise_comes_before_the_roll() -> None:
     """N11: with the dice on the table it is too late."""
     seat = opened()
     seat.say("roll", dice=[6, 4])
-    with pytest.raises(CommandError, match="Double is not allowed"):
+    with pytest.raises(CommandError, match="double is not allowed"):
         said(seat, "double")
 
 

@@ -62,7 +62,7 @@ def text(seat: Seat, game: int = 1) -> str:
         ({"action": "dance", **WHO}, "unknown action 'dance'; there are: pause, position, dice"),
         ({"action": "dice", **WHO}, "direct dice: dice is missing"),
         ({"action": "annul", "to": 1, **WHO}, "direct annul: to is not taken"),
-        ({"action": "dice", "dice": [7, 1], **WHO}, "needs two numbers from 1 to 6"),
+        ({"action": "dice", "dice": [7, 1], **WHO}, "two numbers from 1 to 6 are needed"),
         ({"action": "score", "score": [5, 0], **WHO}, "two numbers from 0 to 4 are needed"),
         ({"action": "cube", "cube": 3, **WHO}, "the cube cannot show 3; 1, 2, 4"),
         ({"action": "cube", "cube": 2, "owner": 2, **WHO}, "cannot belong to side 2"),

@@ -15,6 +15,7 @@ from controller.table.commands import CommandError
 from controller.table.events import Event
 from controller.words.moment import happened
 from tests.table.dicing import DiceSeat, seated
+from tests.table.test_forced import closed_out
 
 WHITE, BLACK = 0, 1
 
@@ -164,6 +165,13 @@ def test_what_cannot_be_void_says_why() -> None:
     seat.put({"8": 3})
     seat.say("direct", action="dice", dice=[4, 2], by="Ann", why="misread")
     with pytest.raises(CommandError, match="set by a director"):
+        seat.say("void")
+
+
+def test_dice_of_a_position_that_was_set_up_stay() -> None:
+    """Nobody threw them at this table; it is said what to do instead, not that none lie there."""
+    seat = closed_out(WHITE, "21")
+    with pytest.raises(CommandError, match="came with the position that was set up: set it up"):
         seat.say("void")
 
 

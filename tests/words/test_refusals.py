@@ -7,17 +7,18 @@ import string
 from collections.abc import Callable
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from controller.games.nardy.actions import NAMES, Action
 from controller.record.errors import RecordDiskError
 from controller.table import commands
 from controller.table.commands import CommandError
 from controller.table.state import Status
 from controller.view import view_of
 from controller.words import refusals
-from controller.words.refusals import REFUSALS
+from controller.words.refusals import ACTS, REFUSALS
 from controller.words.retelling import known, refusal
 from tests.house.kakuzu_room import KakuzuRoom
 from tests.house.room import Room
@@ -25,7 +26,10 @@ from tests.table.board import Seat, seated
 from tests.table.dicing import DiceSeat
 from tests.table.dicing import seated as diced
 from tests.table.test_condone import wronged
+from tests.table.test_cube import opened
+from tests.table.test_cube import said as said_in_turn
 from tests.table.test_dice import see
+from tests.table.test_forced import closed_out
 from tests.table.test_inferred import seat_at
 from tests.table.test_table import _asked
 from tests.words.test_dice import OPENING, table_at
@@ -41,7 +45,9 @@ def test_every_refusal_has_the_same_facts_in_both_languages(key: str) -> None:
     """Nothing is lost; in Russian it is a sentence, unless it is the reason inside another."""
     said = REFUSALS[key]
     assert facts(said["en"]) == facts(said["ru"])
-    whole = key.partition(": ")[0] not in ("not void", "no new game") or ":" not in key
+    whole = (
+        key.partition(": ")[0] not in ("not void", "no new game", "not allowed") or ":" not in key
+    )
     assert said["ru"].endswith(".") == said["ru"][0].isupper() == whole
     assert re.search("[а-я]{3}", said["ru"])
 
@@ -78,6 +84,38 @@ def directed() -> DiceSeat:
     """A director has set the dice."""
     seat = diced(3, 1)
     seat.say("direct", action="dice", dice=[4, 2], by="Ann", why="misread")
+    return seat
+
+
+def rolled_by_the_board() -> DiceSeat:
+    """The board has rolled at a tournament."""
+    seat = diced(dice="board", tournament=True)
+    seat.say("roll")
+    return seat
+
+
+def doubled(*words: str) -> DiceSeat:
+    """Black has raised the stake, and this was answered."""
+    seat = opened(beaver=bool(words))
+    said_in_turn(seat, "double", *words)
+    return seat
+
+
+def raised() -> DiceSeat:
+    """Black is to roll; the cube is White's, who took it."""
+    return doubled("take")
+
+
+def in_a_match(score: list[int]) -> DiceSeat:
+    """Black is to roll at this score of a match to 5."""
+    seat = opened(match_length=5)
+    seat.say("direct", action="score", score=score, by="Ann", why="a mishap")
+    return seat
+
+
+def turned(seat: DiceSeat, cube: int) -> DiceSeat:
+    """The cube shows this and is nobody's."""
+    seat.say("direct", action="cube", cube=cube, owner=None, by="Ann", why="a mishap")
     return seat
 
 
@@ -153,10 +191,23 @@ REFUSED: dict[str, Refused] = {
     "nothing to roll": say(told_again, "roll", dice=[6, 4]),
     "real dice": say(diced, "roll"),
     "board rolls": say(lambda: diced(dice="board"), "roll", dice=[6, 4]),
+    "wrong dice": say(raised, "roll", dice=[7, 1]),
+    "wrong opening dice": say(diced, "roll", dice=[7, 1]),
+    "opening dice": say(diced, "roll", dice=[1]),
+    "unknown word": say(lambda: diced(3, 1), "decide", decision="redouble"),
+    "not allowed now": say(lambda: diced(3, 1), "decide", decision="double"),
+    "not allowed: cube": say(raised, "decide", decision="double"),
+    "not allowed: Crawford": say(lambda: in_a_match([4, 3]), "decide", decision="double"),
+    "not allowed: dead": say(lambda: turned(in_a_match([3, 3]), 4), "decide", decision="double"),
+    "not allowed: often": say(lambda: turned(opened(), 1 << 15), "decide", decision="double"),
+    "not allowed: no beavers": say(doubled, "decide", decision="beaver"),
+    "not allowed: beaver": say(lambda: doubled("beaver"), "decide", decision="beaver"),
     "no pass": say(seat_at, "pass"),
     "not void: hands": say(lifted, "void"),
     "not void: offer": say(offered, "void"),
     "not void: director": say(directed, "void"),
+    "not void: tournament": say(rolled_by_the_board, "void"),
+    "not void: set up": say(lambda: closed_out(0, "21"), "void"),
     "not void: nothing thrown": say(passed_over, "void"),
     "not void: board rolls": say(lambda: diced(dice="board"), "void"),
     "illegal refused": say(lambda: wronged(illegal="refuse"), "condone"),
@@ -186,7 +237,9 @@ def test_it_is_told_in_russian(key: str, tmp_path: Path) -> None:
 
 def test_no_refusal_is_left_out() -> None:
     """Each sentence has its source here."""
-    assert set(REFUSALS) - set(REFUSED) == {"not void", "no new game", "resign twice"}
+    assert set(REFUSALS) - set(REFUSED) == {
+        *("not void", "no new game", "not allowed", "resign twice"),
+    }
 
 
 def test_what_is_possible_is_named() -> None:
@@ -203,6 +256,24 @@ def test_what_a_resignation_is_worth_is_named() -> None:
     assert known(str(refused.value)) == (
         "Здесь говорят, что именно сдают: сдаюсь, сдаю марс, сдаю кокс (домашний марс)."
     )
+
+
+def test_what_is_allowed_is_said_in_the_words_of_players() -> None:
+    """Neither a position nor the name of a class stands in it."""
+    with pytest.raises(CommandError) as refused:
+        raised().say("decide", decision="double")
+    assert str(refused.value) == (
+        "double is not allowed: the cube belongs to White (S8); allowed: roll, void roll, resign"
+    )
+    assert known(str(refused.value)) == (
+        "Нельзя удвоить ставку: ставку поднимает другая сторона (Белые) (S8)."
+        " Можно: бросить, отменить бросок, сдаться."
+    )
+
+
+def test_every_act_has_its_word_in_both_languages() -> None:
+    """What is allowed can be told, whatever it is."""
+    assert set(ACTS) == set(NAMES.values()) and len(NAMES) == len(get_args(Action))
 
 
 def test_whose_word_it_is_is_named() -> None:

@@ -89,3 +89,19 @@ Action = (
     | Refuse
     | NextGame
 )
+
+#: What each is called at the table, in the order in which one thinks of them.
+NAMES: dict[type[Action], str] = {
+    OpeningRoll: "opening roll",
+    Roll: "roll",
+    VoidRoll: "void roll",
+    Play: "play",
+    Double: "double",
+    Take: "take",
+    Drop: "drop",
+    Beaver: "beaver",
+    Accept: "accept",
+    Refuse: "refuse",
+    Resign: "resign",
+    NextGame: "next game",
+}

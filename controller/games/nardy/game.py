@@ -119,7 +119,7 @@ class Nardy(Game[Position, int]):
 
     def _read_dice(self, dice: Sequence[int]) -> tuple[int, ...]:
         if len(dice) != 2 or not all(die in DIE for die in dice):
-            raise InvalidError(f"dice {list(dice)}: {self.name} needs two numbers from 1 to 6")
+            raise InvalidError(f"dice {list(dice)}: two numbers from 1 to 6 are needed")
         return max(dice), min(dice)
 
     def _check_roll(self, position: Position) -> None:
@@ -133,7 +133,7 @@ class Nardy(Game[Position, int]):
         }
         for reason, holds in reasons.items():
             if holds:
-                raise IllegalError(f"no roll in {self.write_position(position)}: {reason}")
+                raise IllegalError(f"no roll: {reason}")
 
     def numbers(self, position: Position) -> tuple[int, ...]:
         """The numbers to be played now: what passed over, or the roll (N4, N5, G2, G4)."""

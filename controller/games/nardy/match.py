@@ -112,15 +112,16 @@ class Match:
         return acts[type(action)](position, action)
 
     def _refusal(self, position: Position, action: Action) -> str:
+        """Why it is not allowed, and what is, in the words of players."""
         may = self.allowed(position)
-        reason = ""
+        reason = " now"
         if isinstance(action, do.Double) and do.Roll in may:
             reason = f": {self.why_no_double(position)}"
         if isinstance(action, do.Beaver) and do.Take in may:
             reason = f": {self.why_no_beaver(position)}"
-        names = ", ".join(sorted(kind.__name__ for kind in may)) or "nothing, the match is over"
-        here = self.game.write_position(position)
-        return f"{type(action).__name__} is not allowed in {here}{reason}; allowed: {names}"
+        able = ", ".join(word for kind, word in do.NAMES.items() if kind in may)
+        found = do.NAMES[type(action)]
+        return f"{found} is not allowed{reason}; allowed: {able or 'nothing, the match is over'}"
 
     def _open(self, position: Position, action: do.OpeningRoll) -> Position:
         """The higher begins; equal dice are rolled again and may double the stake (N2, S10)."""

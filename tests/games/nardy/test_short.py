@@ -202,7 +202,7 @@ def test_nothing_can_be_played_before_the_roll() -> None:
 @pytest.mark.parametrize("dice", ([], [3], [0, 1], [1, 7], [1, 2, 3]))
 def test_dice_that_are_none(dice: list[int]) -> None:
     """A roll is two numbers from 1 to 6."""
-    with pytest.raises(InvalidError, match="needs two numbers from 1 to 6"):
+    with pytest.raises(InvalidError, match="two numbers from 1 to 6 are needed"):
         GAME.roll(GAME.start(), dice)
 
 
