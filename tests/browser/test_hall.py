@@ -214,6 +214,24 @@ def test_the_director_acts_at_a_table_and_looks_at_its_positions(
     expect(sheet.locator(".readings td").first).to_have_text("a1")
 
 
+def test_the_next_act_waits_for_the_answer_to_the_last(tab: Page, hall: ServedHall) -> None:
+    """A slow answer empties no field that is filled in again, and no act is done twice."""
+    tab.route("**/api/tables/*/command", lambda route: (time.sleep(0.3), route.continue_())[1])
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    station = tab.locator("[data-station=t1]")
+    station.locator("summary").click()
+    for number in (1, 2):
+        station.locator("[name=action]").select_option("clock")
+        station.locator("[name=seconds]").fill("300 270")
+        station.locator("[name=why]").fill("noise in the hall")
+        station.locator("[data-do=direct]").dblclick()
+        table = hall.hub.tables["t1"]
+        hall.until(lambda n=number: len(table.orders) == n)  # type: ignore[misc]
+    # What is shown afterwards is what would be sent.
+    expect(station.locator("[name=action]")).to_have_value("pause")
+    expect(station.locator("[name=seconds]")).to_have_count(0)
+
+
 def test_a_refusal_of_the_table_is_shown_in_its_words(
     tab: Page, hall: ServedHall, complaints: Complaints
 ) -> None:
