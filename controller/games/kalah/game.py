@@ -47,6 +47,8 @@ class Kalah(Game[Position, int]):
             (tuple(self.rows[NORTH]), one, south),
         )
         self._bare = (0,) * pits
+        #: Opposite pits add up to this.
+        self._end = 2 * pits
         self._captures = self.options.capture != "none"
         self._captures_nothing = self.options.capture == "always"
 
@@ -95,13 +97,17 @@ class Kalah(Game[Position, int]):
         seeds[turn] = last = 0
         for last in path:
             seeds[last] += 1
-        following = mover if last == store else 1 - mover  # K5
-        if seeds[last] == 1 and last in paths:
-            self._capture(seeds, last, store)
+        following = 1 - mover
+        # A row can only be emptied where the last stone does not stay in the own one.
+        emptied = True
+        if last in paths:
+            emptied = seeds[last] == 1 and self._capture(seeds, last, store)
+        elif last == store:
+            following = mover  # K5
         after = tuple(seeds)
-        # Only a capture, which leaves `last` empty, can empty the other row.
-        if (not after[mine] and after[own] == self._bare) or (
-            not after[last] and after[other] == self._bare
+        if emptied and (
+            (not after[mine] and after[own] == self._bare)
+            or (not after[theirs] and after[other] == self._bare)
         ):
             after = self._swept(after)
         if pie:
@@ -114,12 +120,14 @@ class Kalah(Game[Position, int]):
             raise IllegalError(self._why_not(position, turn))
         return Position(position.mover, position.seeds)
 
-    def _capture(self, seeds: list[int], last: int, store: int) -> None:
-        """A last stone in an own empty pit takes the opposite pit with it (K6, K7)."""
-        opposite = 2 * self.options.pits - last
-        if self._captures and (seeds[opposite] or self._captures_nothing):
-            seeds[store] += seeds[opposite] + 1
-            seeds[opposite] = seeds[last] = 0
+    def _capture(self, seeds: list[int], last: int, store: int) -> bool:
+        """A last stone in an own empty pit takes the opposite pit with it (K6, K7); did it?"""
+        opposite = self._end - last
+        if not self._captures or not (seeds[opposite] or self._captures_nothing):
+            return False
+        seeds[store] += seeds[opposite] + 1
+        seeds[opposite] = seeds[last] = 0
+        return True
 
     def _over(self, seeds: tuple[int, ...]) -> bool:
         """One row is empty, whoever's turn it is (K8)."""
@@ -167,9 +175,8 @@ class Kalah(Game[Position, int]):
         stages = [Stage("lift", {self.cells[turn]: 0}), Stage("sow", self._shown(seeds, path))]
         last = path[-1]
         if seeds[last] == 1 and last in paths:
-            opposite = 2 * self.options.pits - last
-            self._capture(seeds, last, store)
-            if not seeds[last]:
+            opposite = self._end - last
+            if self._capture(seeds, last, store):
                 stages.append(Stage("capture", self._shown(seeds, (last, opposite, store))))
         left = tuple(seeds)
         if self._over(left) and any(left[pit] for row in self.rows for pit in row):
