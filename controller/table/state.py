@@ -400,7 +400,7 @@ def _named(state: State, event: Event) -> State:
 
 def _decided(state: State, event: Event) -> State:
     data = event.data
-    if state.awaited_answer:
+    if state.awaited_answer and state.acting != state.rules.mover(state.position):
         state = _waited(state, event.at - state.offered_at)
     position = state.rules.decide(state.position, data["decision"], data["side"])
     return _moved(replace(state, offered_at=event.at), position, event)

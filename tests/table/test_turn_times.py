@@ -55,6 +55,21 @@ def test_who_answers_a_raise_thinks_on_his_own_time() -> None:
     assert took(seat)[1] == pytest.approx(3.5)
 
 
+def test_who_answers_a_resignation_in_his_own_turn_thinks_on_it() -> None:
+    """The other side may resign at any time; the mover's minute over it is the mover's (S8)."""
+    seat = dicing(3, 1)
+    seat.play("8/5 6/5")
+    seat.wait(2.0)
+    mover = seat.rules.mover(seat.state.position)
+    seat.say("decide", decision="resign 1", side=1 - mover)
+    seat.wait(60.0)
+    seat.say("decide", decision="refuse")
+    seat.wait(1.0)
+    seat.say("roll", dice=[6, 4])
+    seat.play("24/14")
+    assert took(seat)[1] == pytest.approx(63.5)
+
+
 def test_a_pause_over_a_raise_counts_once() -> None:
     """Neither side pays for it, and no time is given back twice."""
     seat = dicing(3, 1)
