@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints
 from tests.hub.serving import ServedHall, serving_hall
@@ -216,7 +216,12 @@ def test_the_director_acts_at_a_table_and_looks_at_its_positions(
 
 def test_the_next_act_waits_for_the_answer_to_the_last(tab: Page, hall: ServedHall) -> None:
     """A slow answer empties no field that is filled in again, and no act is done twice."""
-    tab.route("**/api/tables/*/command", lambda route: (time.sleep(0.3), route.continue_())[1])
+
+    def slowly(route: Route) -> None:
+        time.sleep(0.3)
+        route.continue_()
+
+    tab.route("**/api/tables/*/command", slowly)
     tab.goto(f"{hall.url}/director#key={hall.director}")
     station = tab.locator("[data-station=t1]")
     station.locator("summary").click()
