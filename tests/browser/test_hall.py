@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints
 from tests.hub.serving import ServedHall, serving_hall
@@ -216,21 +216,18 @@ def test_the_director_acts_at_a_table_and_looks_at_its_positions(
 
 def test_the_next_act_waits_for_the_answer_to_the_last(tab: Page, hall: ServedHall) -> None:
     """A slow answer empties no field that is filled in again, and no act is done twice."""
-
-    def slowly(route: Route) -> None:
-        time.sleep(0.3)
-        route.continue_()
-
-    tab.route("**/api/tables/*/command", slowly)
+    slow = "const answer = await quick(...asked); await new Promise((on) => setTimeout(on, 300));"
+    tab.add_init_script(
+        f"const quick = fetch; window.fetch = async (...asked) => {{ {slow} return answer; }};"
+    )
     tab.goto(f"{hall.url}/director#key={hall.director}")
-    station = tab.locator("[data-station=t1]")
+    station, table = tab.locator("[data-station=t1]"), hall.hub.tables["t1"]
     station.locator("summary").click()
     for number in (1, 2):
         station.locator("[name=action]").select_option("clock")
         station.locator("[name=seconds]").fill("300 270")
         station.locator("[name=why]").fill("noise in the hall")
         station.locator("[data-do=direct]").dblclick()
-        table = hall.hub.tables["t1"]
         hall.until(lambda n=number: len(table.orders) == n)  # type: ignore[misc]
     # What is shown afterwards is what would be sent.
     expect(station.locator("[name=action]")).to_have_value("pause")
