@@ -23,6 +23,7 @@ from controller.config import (
     find_profile,
     state_folder,
 )
+from controller.folders import make_folder_of
 from controller.games.chance import SEED_BYTES
 from controller.hands import ACTS, carry_out, wood_of
 from controller.house import House
@@ -219,12 +220,7 @@ def _sheets(*, made: bool) -> Hiding:
 
 
 def _open_record(path: Path) -> Log:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as trouble:
-        raise RecordError(
-            f"record {path}: its folder cannot be made ({trouble.strerror}); choose another place"
-        ) from trouble
+    make_folder_of(path, "record", "choose another place", RecordError)
     return Log(path)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from controller.cli.errors import UsageError
 from controller.cli.settings import add_set, read_set
 from controller.config import state_folder
+from controller.folders import make_folder_of
 from controller.form_names import FORMS
 from controller.forms import make
 from controller.games.game import RulesError
@@ -63,7 +64,7 @@ def import_file(chosen: argparse.Namespace) -> None:
     """Bring a match that another program wrote into a record, after those that are there."""
     record: Path = chosen.record or state_folder() / "record.db"
     scribe = _read_match(chosen)  # what is refused leaves no empty record behind
-    _make_folder(record)
+    make_folder_of(record, "record", "choose another place with --record FILE", UsageError)
     with Log(record) as log:
         _check_free(log)
         before = log.current_game
@@ -108,16 +109,6 @@ def _match_going_on(log: Log, last: GameSummary) -> str:
     match = match_of(log, last.id)
     left = last.result is not None and last.result.reason == "abandoned"
     return "match of game" if match.length and match.winner is None and not left else ""
-
-
-def _make_folder(record: Path) -> None:
-    try:
-        record.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as trouble:
-        raise UsageError(
-            f"record {record}: its folder cannot be made ({trouble.strerror}); choose another place"
-            " with --record FILE"
-        ) from trouble
 
 
 def _read(path: Path) -> tuple[str, list[str]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from controller.folders import make_folder_of
 from controller.hub.store import tables
 from controller.hub.store.engine import Row, Session
 from controller.hub.store.rows import StoreBusyError, StoreError
@@ -48,7 +49,7 @@ class Sqlite:
                 self._check()
 
     def _open_writer(self) -> None:
-        _make_folder(self._path)
+        make_folder_of(self._path, "store", "choose another `database`", StoreError)
         self._lock = WriterLock(whole_path(self._path))
         try:
             self._database = _open(self._path)
@@ -93,16 +94,6 @@ class Sqlite:
                 self._database.close()
             if self._lock:
                 self._lock.release()
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as trouble:
-        raise StoreError(
-            f"store {path}: its folder cannot be made ({trouble.strerror}); choose another"
-            " `database`"
-        ) from trouble
 
 
 def _open(path: Path) -> sqlite3.Connection:
