@@ -73,7 +73,8 @@ class Viewer:
         """Everything that this viewer has not seen yet; None where that is nothing."""
         parts = dict(self._plain())
         if self.role.kind != NOBODY:
-            if with_lights:
+            # A new role sees its lights in the same message as its name.
+            if self._fresh("lit", True) or with_lights:
                 parts |= self._lights()
             parts |= self._boards() | self._one_whole()
         if not parts:
