@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from controller.games.nardy.board import WHITE
 from controller.table.events import Event
 from controller.table.state import fold_all
 from tests.record.matches import match_walk
@@ -41,50 +42,47 @@ def test_the_time_without_power_is_nobodys(house: dict[str, Any]) -> None:
     assert state.turn_since == seat.now
 
 
-def test_who_answers_a_raise_thinks_on_his_own_time() -> None:
-    """The opponent's minute over a double is not the mover's (S8)."""
+def offered(decision: str, **whose: int) -> Seat:
+    """Two seconds into Black's first turn something is offered."""
     seat = dicing(3, 1)
     seat.play("8/5 6/5")
     seat.wait(2.0)
-    seat.say("decide", decision="double")
-    seat.wait(60.0)
-    seat.say("decide", decision="take")
-    seat.wait(1.0)
+    seat.say("decide", decision=decision, **whose)
+    return seat
+
+
+def took_after(seat: Seat, answer: str, thinking: float = 1.0) -> float:
+    """The seconds of that turn, which is made so long after the answer and half a second's play."""
+    seat.say("decide", decision=answer)
+    seat.wait(thinking)
     seat.say("roll", dice=[6, 4])
     seat.play("24/14")
-    assert took(seat)[1] == pytest.approx(3.5)
+    return took(seat)[1]
+
+
+def test_who_answers_a_raise_thinks_on_his_own_time() -> None:
+    """The opponent's minute over a double is not the mover's (S8)."""
+    seat = offered("double")
+    seat.wait(60.0)
+    assert took_after(seat, "take") == pytest.approx(3.5)
 
 
 def test_who_answers_a_resignation_in_his_own_turn_thinks_on_it() -> None:
     """The other side may resign at any time; the mover's minute over it is the mover's (S8)."""
-    seat = dicing(3, 1)
-    seat.play("8/5 6/5")
-    seat.wait(2.0)
-    mover = seat.rules.mover(seat.state.position)
-    seat.say("decide", decision="resign 1", side=1 - mover)
+    seat = offered("resign 1", side=WHITE)
     seat.wait(60.0)
-    seat.say("decide", decision="refuse")
-    seat.wait(1.0)
-    seat.say("roll", dice=[6, 4])
-    seat.play("24/14")
-    assert took(seat)[1] == pytest.approx(63.5)
+    assert took_after(seat, "refuse") == pytest.approx(63.5)
 
 
 def test_a_pause_over_a_raise_counts_once() -> None:
     """Neither side pays for it, and no time is given back twice."""
-    seat = dicing(3, 1)
-    seat.play("8/5 6/5")
-    seat.wait(2.0)
-    seat.say("decide", decision="double")
+    seat = offered("double")
     seat.wait(10.0)
     seat.say("pause")
     seat.wait(600.0)
     seat.say("resume")
     seat.wait(10.0)
-    seat.say("decide", decision="take")
-    seat.say("roll", dice=[6, 4])
-    seat.play("24/14")
-    assert took(seat)[1] == pytest.approx(2.5)
+    assert took_after(seat, "take", thinking=0.0) == pytest.approx(2.5)
 
 
 def test_a_turn_changed_by_hand_took_all_its_time() -> None:
