@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from controller.hub.keys import PLAYER, Role
 from tests.browser.conftest import Complaints
 from tests.hub.serving import ServedHall, serving_hall
 from tests.hub.showing import Showing
@@ -214,12 +215,17 @@ def test_the_director_acts_at_a_table_and_looks_at_its_positions(
     expect(sheet.locator(".readings td").first).to_have_text("a1")
 
 
-def test_the_next_act_waits_for_the_answer_to_the_last(tab: Page, hall: ServedHall) -> None:
-    """A slow answer empties no field that is filled in again, and no act is done twice."""
+def answer_slowly(tab: Page) -> None:
+    """Every answer of the hub comes late to the page."""
     slow = "const answer = await quick(...asked); await new Promise((on) => setTimeout(on, 300));"
     tab.add_init_script(
         f"const quick = fetch; window.fetch = async (...asked) => {{ {slow} return answer; }};"
     )
+
+
+def test_the_next_act_waits_for_the_answer_to_the_last(tab: Page, hall: ServedHall) -> None:
+    """A slow answer empties no field that is filled in again, and no act is done twice."""
+    answer_slowly(tab)
     tab.goto(f"{hall.url}/director#key={hall.director}")
     station, table = tab.locator("[data-station=t1]"), hall.hub.tables["t1"]
     station.locator("summary").click()
@@ -232,6 +238,20 @@ def test_the_next_act_waits_for_the_answer_to_the_last(tab: Page, hall: ServedHa
     # What is shown afterwards is what would be sent.
     expect(station.locator("[name=action]")).to_have_value("pause")
     expect(station.locator("[name=seconds]")).to_have_count(0)
+
+
+def test_a_double_click_makes_one_key(tab: Page, hall: ServedHall) -> None:
+    """The key that is shown is the one that holds: a second would have made it worthless."""
+    answer_slowly(tab)
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    tab.get_by_text("Keys for players").click()
+    tab.locator("[data-do=new-key]").dblclick()
+    shown = tab.locator("[data-key]").inner_text()
+    expect(tab.locator("[data-do=new-key]")).to_be_enabled()
+    assert sum(url.endswith("/api/keys") for url in asked) == 1
+    assert hall.keys.role_of(shown) == Role(PLAYER, "t1")
 
 
 def test_a_refusal_of_the_table_is_shown_in_its_words(

@@ -1,6 +1,6 @@
 // A director's act at a table: always with its reason, which is in the table's record for ever.
 import { html, useState } from "/static/ui.js";
-import { useBusy } from "./busy.js";
+import { DeskForm } from "./form.js";
 
 // What each act needs, and how its fields become the command.
 const ACTS = {
@@ -24,16 +24,16 @@ const READ = {
 export function Acts({ table, order }) {
   const [action, setAction] = useState("pause");
   const { fields } = ACTS[action];
-  const [busy, submit] = useBusy(async (filled, form) => {
+  const direct = async (filled, form) => {
     const facts = Object.fromEntries(fields.map(([key, , kind]) => [key, READ[kind](filled.get(key))]));
     const answer = await order({ do: "direct", action, why: filled.get("why"), ...facts });
     if (answer.error) return;
     form.reset();
     // The reset shows the first act again, and what is sent is what is shown.
     setAction("pause");
-  });
-  return html`<form class="direct" onSubmit=${submit}><fieldset class="enter" disabled=${busy}>
+  };
+  return html`<${DeskForm} work=${direct}>
     <label>Director's act <select name="action" aria-label=${`Act at ${table}`} value=${action} onChange=${(e) => setAction(e.currentTarget.value)}>${Object.entries(ACTS).map(([key, { title }]) => html`<option key=${key} value=${key}>${title}</option>`)}</select></label>
     ${fields.map(([key, title, kind]) => html`<label key=${key} class="grow">${title} ${kind === "owner" ? html`<select name=${key}><option value="">both</option><option value="0">the first side</option><option value="1">the second side</option></select>` : html`<input name=${key} type=${kind === "number" ? "number" : "text"} required=${kind !== "numbers"} />`}</label>`)}
-    <label class="grow">Why <input name="why" required maxlength="200" /></label><button class="danger" data-do="direct">Do it</button></fieldset></form>`;
+    <label class="grow">Why <input name="why" required maxlength="200" /></label><button class="danger" data-do="direct">Do it</button><//>`;
 }

@@ -1,5 +1,6 @@
 // A new competition: its format, its game, its rules, its tables.
 import { html, useState } from "/static/ui.js";
+import { DeskForm } from "./form.js";
 
 const GAMES = ["short", "long", "gulbar", "mad-gulbar", "kalah", "gyges"];
 const MATCHES = ["short", "long", "gulbar", "mad-gulbar"];
@@ -8,24 +9,22 @@ export function Create({ hall, act, open }) {
   const [format, setFormat] = useState("swiss");
   const [game, setGame] = useState("short");
   const [clock, setClock] = useState("none");
-  const create = async (event) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const create = async (filled, form) => {
     const answer = await act("/api/competitions", {
       do: "create",
-      competition: form.get("id"),
-      title: form.get("title"),
+      competition: filled.get("id"),
+      title: filled.get("title"),
       format,
       game,
-      ...(format === "swiss" && { rounds: Number(form.get("rounds")) }),
-      ...(MATCHES.includes(game) && Number(form.get("length")) > 0 && { length: Number(form.get("length")) }),
-      delay: Number(form.get("delay")),
-      tables: form.getAll("tables"),
-      house: { hints: form.get("hints"), confirm: form.get("confirm"), clock, ...(clock !== "none" && { minutes: Number(form.get("minutes")), extra: Number(form.get("extra")) }) },
+      ...(format === "swiss" && { rounds: Number(filled.get("rounds")) }),
+      ...(MATCHES.includes(game) && Number(filled.get("length")) > 0 && { length: Number(filled.get("length")) }),
+      delay: Number(filled.get("delay")),
+      tables: filled.getAll("tables"),
+      house: { hints: filled.get("hints"), confirm: filled.get("confirm"), clock, ...(clock !== "none" && { minutes: Number(filled.get("minutes")), extra: Number(filled.get("extra")) }) },
     });
-    if (!answer.error) event.target.closest("details").open = false;
+    if (!answer.error) form.closest("details").open = false;
   };
-  return html`<details class="card create" open=${open}><summary>New competition</summary><form class="fields" onSubmit=${create}>
+  return html`<details class="card create" open=${open}><summary>New competition</summary><${DeskForm} look="fields" work=${create}>
     <div class="fields two"><label><span>Title</span><input name="title" required maxlength="100" /></label>
       <label><span>Short name (for addresses)</span><input name="id" required pattern="[a-z0-9][a-z0-9\\-]{0,31}" placeholder="open-2026" /></label></div>
     <div class="row pick"><label><span>Format</span><select name="format" value=${format} onChange=${(e) => setFormat(e.currentTarget.value)}><option value="swiss">Swiss</option><option value="round-robin">Round robin</option><option value="knockout">Knockout</option></select></label>
@@ -38,5 +37,5 @@ export function Create({ hall, act, open }) {
       <label><span>Clock</span><select name="clock" value=${clock} onChange=${(e) => setClock(e.currentTarget.value)}>${["none", "plain", "fischer", "delay", "bronstein"].map((name) => html`<option key=${name} value=${name}>${name}</option>`)}</select></label>
       ${clock !== "none" && html`<label><span>Minutes</span><input name="minutes" type="number" min="1" max="600" defaultValue="15" /></label><label><span>Seconds a turn</span><input name="extra" type="number" min="0" max="600" defaultValue="10" /></label>`}</div>
     <fieldset class="tables"><legend>Tables, in the order they are given out</legend>${hall.tables.map((table) => html`<label key=${table}><input type="checkbox" name="tables" value=${table} defaultChecked />${table}</label>`)}</fieldset>
-    <button class="main" data-do="create">Create</button></form></details>`;
+    <button class="main" data-do="create">Create</button><//></details>`;
 }

@@ -1,8 +1,8 @@
-// A form whose order is under way: it can be neither sent twice nor filled in for the next one, which
-// the answer would empty.
-import { useState } from "/static/ui.js";
+// A form of the desk: while its order is under way it can be neither sent twice nor filled in for the
+// next one, which the answer would empty.
+import { html, useState } from "/static/ui.js";
 
-export function useBusy(work) {
+export function DeskForm({ look = "enter", work, children }) {
   const [busy, setBusy] = useState(false);
   const submit = async (event) => {
     event.preventDefault();
@@ -16,5 +16,5 @@ export function useBusy(work) {
       setBusy(false);
     }
   };
-  return [busy, submit];
+  return html`<form onSubmit=${submit}><fieldset class=${look} disabled=${busy}>${children}</fieldset></form>`;
 }

@@ -1,26 +1,26 @@
 // Who takes part: entering, late entry, withdrawal, a name put right.
 import { html, useState } from "/static/ui.js";
-import { useBusy } from "./busy.js";
+import { DeskForm } from "./form.js";
 
 export function Players({ it, command }) {
   const [name, setName] = useState("");
   const [rating, setRating] = useState("");
-  const [busy, enter] = useBusy(async () => {
+  const enter = async () => {
     const answer = await command({ do: "enter", player: name, ...(rating && { rating: Number(rating) }) });
     if (!answer.error) {
       setName("");
       setRating("");
     }
-  });
+  };
   const rename = (player) => {
     const given = prompt(`The right name of ${player}`, player);
     if (given && given !== player) command({ do: "rename", player, name: given });
   };
   return html`<div class="players">
-    ${it.status !== "closed" && html`<form onSubmit=${enter}><fieldset class="enter" disabled=${busy}>
+    ${it.status !== "closed" && html`<${DeskForm} work=${enter}>
       <label class="grow"><span class="unseen">Name</span><input name="player" placeholder="Name" value=${name} maxlength="60" required onInput=${(e) => setName(e.currentTarget.value)} /></label>
       <label><span class="unseen">Rating</span><input name="rating" placeholder="Rating" inputmode="numeric" pattern="[0-9]{0,5}" value=${rating} onInput=${(e) => setRating(e.currentTarget.value)} /></label>
-      <button class="main" data-do="enter">Enter</button></fieldset></form>`}
+      <button class="main" data-do="enter">Enter</button><//>`}
     <ol class="entries">${it.players.map((player) => html`<li key=${player.number} class=${player.active ? "" : "gone"}>
       <b>${player.name}</b> <span class="quiet">${player.rating ?? ""} ${player.since > 1 ? `since round ${player.since}` : ""} ${player.active ? "" : "withdrew"}</span>
       ${it.status !== "closed" && html`<span class="acts">

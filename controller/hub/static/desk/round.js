@@ -1,5 +1,6 @@
 // One round: who meets whom at which table, what the tables reported, what the director decides.
 import { html, useState } from "/static/ui.js";
+import { DeskForm } from "./form.js";
 import { Light } from "../board.js";
 
 const SENT = { no: "not sent", waiting: "waiting for the table", yes: "at the table" };
@@ -67,19 +68,17 @@ export function resultText(board) {
 // What is typed stays while the page is redrawn around it (`defaultValue`, not `value`).
 // A result by hand always says why; it is in the book with the director's name.
 function Correct({ board, at, command, onDone }) {
-  const submit = async (event) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const forfeit = form.get("forfeit");
-    const result = forfeit ? { forfeit } : { scores: [Number(form.get("one")), Number(form.get("other"))], ...(form.get("winner") && { winner: form.get("winner") }) };
-    const answer = await command({ do: "correct", ...at, ...result, why: form.get("why") });
+  const save = async (filled) => {
+    const forfeit = filled.get("forfeit");
+    const result = forfeit ? { forfeit } : { scores: [Number(filled.get("one")), Number(filled.get("other"))], ...(filled.get("winner") && { winner: filled.get("winner") }) };
+    const answer = await command({ do: "correct", ...at, ...result, why: filled.get("why") });
     if (!answer.error) onDone();
   };
-  return html`<tr class="correcting"><td></td><td colspan="5"><form class="enter" onSubmit=${submit}>
+  return html`<tr class="correcting"><td></td><td colspan="5"><${DeskForm} work=${save}>
     <label>${board.players[0]} <input name="one" type="number" min="0" max="100000" defaultValue=${board.scores?.[0] ?? 0} /></label>
     <label>${board.players[1]} <input name="other" type="number" min="0" max="100000" defaultValue=${board.scores?.[1] ?? 0} /></label>
     <label>Winner <select name="winner"><option value="">by the scores</option>${board.players.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}</select></label>
     <label>Forfeit by <select name="forfeit"><option value="">nobody</option>${board.players.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}<option value="both">both</option></select></label>
     <label class="grow">Why <input name="why" required maxlength="200" /></label>
-    <button class="main" data-do="save">Save</button><button type="button" onClick=${onDone}>Leave</button></form></td></tr>`;
+    <button class="main" data-do="save">Save</button><button type="button" onClick=${onDone}>Leave</button><//></td></tr>`;
 }
