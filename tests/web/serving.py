@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-import socket
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
+from controller.listen import bind
 from controller.web import make_server
 
 
@@ -73,7 +73,7 @@ class Served:
 @contextmanager
 def serving(app: ASGIApp) -> Iterator[Served]:
     """Serve `app` on its own thread for as long as the context lasts."""
-    with socket.create_server(("127.0.0.1", 0)) as door:
+    with bind("127.0.0.1", 0) as door:
         server = make_server(app)
         loop = asyncio.new_event_loop()
         up = threading.Event()
