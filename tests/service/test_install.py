@@ -206,6 +206,14 @@ def test_the_unit_says_what_the_documents_promise() -> None:
         assert f"\n{line}\n" in text, line
 
 
+def test_a_table_without_a_network_does_not_wait_for_one() -> None:
+    """Nothing in the unit waits for a connection, or for a time that comes over one."""
+    text = (HOME / "systemd" / "lunka.service").read_text()
+    orders = re.findall(r"^(?:After|Wants|Requires|BindsTo)=(.*)$", text, re.MULTILINE)
+    waited = {unit for order in orders for unit in order.split()}
+    assert waited == {"network.target", "time-set.target"}
+
+
 def test_udev_knows_the_rule() -> None:
     """Each line of the rule is of the form that udev reads."""
     text = (HOME / "systemd" / "60-lunka.rules").read_text()
