@@ -69,6 +69,10 @@ class ChangesMissedError(LinkError):
     """The link works again, but not all that happened meanwhile could be kept; told once."""
 
 
+class MessageError(LinkError, ValueError):
+    """A frame came whole, but what it says is not in the protocol: a firmware's mistake."""
+
+
 class FirmwareMismatchError(LinkError):
     """Lunka and the firmware on the Pico are not for each other."""
 

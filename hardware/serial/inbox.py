@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from firmware.lunka import protocol as p
+from hardware.errors import MessageError
 from hardware.profile.models import Profile
 from hardware.serial.devicetime import DeviceTime
-from hardware.serial.messages import read_event, read_state
+from hardware.serial.messages import EventNote, read_event, read_state
 from hardware.serial.wiring import is_wide
 
 
@@ -71,16 +72,31 @@ class Inbox:
             return True
         if number > self.received + 1:
             return False
-        event = read_event(payload, self._wide)
+        self.received = number
+        try:
+            self._tell(read_event(payload, self._wide), time, now)
+        except MessageError:
+            self._miss(1)  # sent again it would be the same
+        return True
+
+    def _tell(self, event: EventNote, time: DeviceTime, now: float) -> None:
         if event.kind == p.MISSED:
             self._miss(event.words[0])
-            self.received = number
-            return True
-        ear = self._ears[event.kind, event.part]
-        self.received = number
+            return
+        ear = self._ears.get((event.kind, event.part))
+        if ear is None or not self._fits(event):
+            raise MessageError(f"no part of this board can say {event}")
         self._counts.events += 1
         ear.event(time.at(event.ticks, now), event.words)
-        return True
+
+    def _fits(self, event: EventNote) -> bool:
+        """Whether it has as many words as this part of the board; else they mean other reeds."""
+        said = len(event.words)
+        if event.kind == p.REEDS:
+            return event.part < len(self._rows) and said == self._rows[event.part]
+        if event.kind == p.SAMPLE and said:
+            return said == (2 + p.BITS if event.words[0] else 1)
+        return said == 1
 
     def _miss(self, changes: int) -> None:
         """Nobody will ever tell these; what comes next is how things are, and is taken for that."""
@@ -90,6 +106,8 @@ class Inbox:
     def state(self, number: int, payload: bytes, time: DeviceTime, now: float) -> bool:
         """Take the whole state if it is that after our last event; False if some are missing."""
         state = read_state(payload, self._wide)
+        if len(state.words) != 1 + sum(self._rows):
+            raise MessageError(f"a state of {len(state.words)} words is not this board's")
         time.hear(state.ticks, now)
         if number != self.received:
             return number < self.received

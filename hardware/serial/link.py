@@ -15,7 +15,7 @@ from random import Random
 from firmware.lunka import protocol as p
 from firmware.lunka.frames import END, Splitter, encode
 from hardware.clock import Clock
-from hardware.errors import LinkError, PortUnavailableError
+from hardware.errors import LinkError, MessageError, PortUnavailableError
 from hardware.profile.models import Profile
 from hardware.serial.agreement import (
     changes_missed,
@@ -218,7 +218,7 @@ class Link:
                 self._answered(number, read_done(payload), now)
             elif self.stage is Stage.RUNNING and kind in {p.EVENT, p.STATE}:
                 self._told(kind, number, payload, now)
-        except (struct.error, LookupError):
+        except MessageError:
             self.counts.lost += 1  # a good frame with a payload we cannot read: a firmware's bug
 
     def _meet(self, pico: IAm, now: float) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from firmware.lunka import protocol as p
+from hardware.errors import MessageError
 
 RawFrame = tuple[int, int, int, bytes]
 """Kind, session, number, payload."""
@@ -63,37 +65,49 @@ class StateNote:
 
 def read_i_am(payload: bytes) -> IAm:
     """Read a Pico's answer to hello; of another protocol only what all have in common."""
-    protocol, major, minor, patch, abilities = struct.unpack_from("<BBBBB", payload)
+    protocol, major, minor, patch, abilities = _head("<BBBBB", payload)
     version = f"{major}.{minor}.{patch}"
     if protocol != p.PROTOCOL:
         return IAm(protocol, version, abilities, 0, 0, 0, 0, "")
-    boot, checksum, acked, ticks = struct.unpack_from(p.I_AM_FORM, payload)[5:]
+    boot, checksum, acked, ticks = _head(p.I_AM_FORM, payload)[5:]
     identity = payload[struct.calcsize(p.I_AM_FORM) :].hex()
     return IAm(protocol, version, abilities, boot, checksum, acked, ticks, identity)
 
 
 def read_done(payload: bytes) -> Done:
     """Read how a command went."""
-    status, checksum, last = struct.unpack_from(p.DONE_FORM, payload)
+    status, checksum, last = _head(p.DONE_FORM, payload)
     why = payload[struct.calcsize(p.DONE_FORM) :].decode(errors="replace")
     return Done(status == p.OK, checksum, last, why)
 
 
 def read_event(payload: bytes, wide: bool = False) -> EventNote:
     """Read an event; `wide` is a port of more than 32 pins."""
-    kind, part, ticks = struct.unpack_from(p.EVENT_FORM, payload)
-    rest = payload[struct.calcsize(p.EVENT_FORM) :]
-    return EventNote(kind, part, ticks, _words(rest, wide and kind != p.MISSED))
+    kind, part, ticks = _head(p.EVENT_FORM, payload)
+    words = _words(payload[struct.calcsize(p.EVENT_FORM) :], wide and kind != p.MISSED)
+    if kind == p.MISSED and len(words) != 1:
+        raise MessageError(f"missed tells one number, not {len(words)}")
+    return EventNote(kind, part, ticks, words)
 
 
 def read_state(payload: bytes, wide: bool = False) -> StateNote:
     """Read the whole state."""
-    (ticks,) = struct.unpack_from(p.STATE_FORM, payload)
+    (ticks,) = _head(p.STATE_FORM, payload)
     return StateNote(ticks, _words(payload[struct.calcsize(p.STATE_FORM) :], wide))
 
 
+def _head(form: str, payload: bytes) -> tuple[Any, ...]:
+    """The numbers that a payload begins with."""
+    if len(payload) < struct.calcsize(form):
+        raise MessageError(f"{len(payload)} bytes; needed are {struct.calcsize(form)} at least")
+    return struct.unpack_from(form, payload)
+
+
 def _words(data: bytes, wide: bool) -> tuple[int, ...]:
-    return struct.unpack(f"<{len(data) // 8}Q" if wide else f"<{len(data) // 4}I", data)
+    size, code = (8, "Q") if wide else (4, "I")
+    if len(data) % size:
+        raise MessageError(f"{len(data)} bytes are no words of {size} bytes")
+    return struct.unpack(f"<{len(data) // size}{code}", data)
 
 
 def readable(frame: RawFrame) -> str:
@@ -102,7 +116,7 @@ def readable(frame: RawFrame) -> str:
     name, tell = _FORMS.get(kind, (f"kind-{kind}", _bytes))
     try:
         rest = tell(payload)
-    except (struct.error, ValueError):
+    except MessageError:
         rest = f"unreadable {payload.hex()}"
     return f"{name} session={session} number={number} {rest}".rstrip()
 
@@ -124,7 +138,7 @@ def _text(payload: bytes) -> str:
 
 
 def _pace(payload: bytes) -> str:
-    bank, slow = struct.unpack(p.PACE_FORM, payload)
+    bank, slow = _head(p.PACE_FORM, payload)
     return f"bank={bank} {'slow' if slow else 'fast'}"
 
 
