@@ -74,7 +74,7 @@ lock: $(DEV)
 	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) -o requirements/run.txt
 	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) --group dev -c requirements/run.txt -o requirements/dev.txt
 	for extra in pi pi5 spi serial sheets hub; do \
-	    $(BIN)/uv pip compile -q pyproject.toml $(LOCK) --extra $$extra -c requirements/run.txt -o requirements/$$extra.txt || exit 1; \
+	    $(BIN)/uv pip compile -q pyproject.toml $(LOCK) --extra $$extra -c requirements/dev.txt -o requirements/$$extra.txt || exit 1; \
 	done
 LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 

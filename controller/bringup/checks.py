@@ -5,6 +5,7 @@ Nothing here touches a wire: everything is judged from the facts in a `Machine`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from controller.bringup.findings import Finding, fault, good, warning
@@ -12,6 +13,8 @@ from controller.bringup.machine import Machine
 from controller.bringup.ports import look_at_port, named_port
 from controller.bringup.unit import SPI_PIN, devices_of, needs_root
 from controller.bringup.wires import wires_of
+from controller.extras import how_to_install
+from hardware.pi import Pi
 from hardware.profile import Profile
 
 PWM_PINS = (12, 18)
@@ -63,7 +66,7 @@ def _libraries(machine: Machine, profile: Profile) -> Iterator[Finding]:
         yield fault(
             "libraries",
             f"{which} is installed, needed is {LGPIO} (0.0.0.2 is an empty module)",
-            f"pip install lgpio=={LGPIO}, or install Lunka with its '{extra}' extra",
+            how_to_install(extra),
         )
     else:
         yield good("libraries", f"lgpio {LGPIO}, gpiozero {found.get('gpiozero', 'missing')}")
@@ -73,18 +76,34 @@ def _pixel_library(machine: Machine, profile: Profile) -> Iterator[Finding]:
     pixels = profile.pixels
     if pixels is None or profile.link is not None or not machine.pi.is_pi:
         return
-    if pixels.pin == SPI_PIN:
-        needed, extra = "adafruit-circuitpython-neopixel-spi", "spi"
-    elif machine.pi.has_rp1:
-        needed, extra = "adafruit-blinka-raspberry-pi5-neopixel", "pi5"
-    else:
-        needed, extra = "rpi-ws281x", "pi"
-    if needed not in machine.libraries:
+    extras = (machine.pi.extra, "spi") if pixels.pin == SPI_PIN else (machine.pi.extra,)
+    for needed in _pixels_need(pixels.pin, machine.pi):
+        if needed not in machine.libraries:
+            yield fault(
+                "libraries",
+                f"{needed} is not installed: it drives pixels on GPIO {pixels.pin} of a "
+                f"{machine.pi}",
+                how_to_install(*extras),
+            )
+    gpiod = machine.libraries.get("gpiod")
+    if gpiod is not None and not _fits(gpiod):
         yield fault(
             "libraries",
-            f"{needed} is not installed: it drives pixels on GPIO {pixels.pin} of a {machine.pi}",
-            f"install Lunka with its '{extra}' extra",
+            f"gpiod {gpiod} is installed, below the pixels' libraries must be 2.2.2 or a later 2.x",
+            how_to_install(*extras),
         )
+
+
+def _fits(gpiod: str) -> bool:
+    return (2, 2, 2) <= tuple(map(int, re.findall(r"\d+", gpiod))) < (3,)
+
+
+def _pixels_need(pin: int, pi: Pi) -> tuple[str, ...]:
+    """The libraries below pixels on this pin; gpiod opens the pins for all of them."""
+    if pin == SPI_PIN:
+        return "adafruit-circuitpython-neopixel-spi", "gpiod"
+    bits = "adafruit-blinka-raspberry-pi5-neopixel" if pi.has_rp1 else "rpi-ws281x"
+    return "adafruit-circuitpython-neopixel", bits, "gpiod"
 
 
 def _groups(machine: Machine, profile: Profile) -> Iterator[Finding]:

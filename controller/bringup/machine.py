@@ -21,6 +21,7 @@ _LIBRARIES = (
     "adafruit-blinka-raspberry-pi5-neopixel",
     "adafruit-circuitpython-neopixel",
     "adafruit-circuitpython-neopixel-spi",
+    "gpiod",
     "gpiozero",
     "lgpio",
     "pyserial",

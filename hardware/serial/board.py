@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hardware.clock import Clock
 from hardware.driver import Driver
+from hardware.pixel_bytes import PixelBytes
 from hardware.pixels import PixelStrip
 from hardware.profile.models import Profile
 from hardware.serial.faulty import opener_for
 from hardware.serial.link import Link
 from hardware.serial.panel import RemotePanel
-from hardware.serial.pixels import RemotePixels
 from hardware.serial.reeds import ReedLine, RemoteReeds
 from hardware.serial.scales import RemoteScales, ScaleLine
 
@@ -38,4 +38,4 @@ def link_panel(profile: Profile, link: Link, clock: Clock) -> RemotePanel | None
 def link_strip(profile: Profile, link: Link) -> PixelStrip | None:
     """The lights at the other end, if the board has any."""
     section = profile.pixels
-    return PixelStrip(section, RemotePixels(section, link)) if section is not None else None
+    return PixelStrip(section, PixelBytes(section, link.lights)) if section is not None else None

@@ -14,7 +14,7 @@ from hardware.clock import Clock, RealClock
 from hardware.driver import Driver
 from hardware.errors import FaultError, ImpossibleActError
 from hardware.loadcells import LoadCellBank
-from hardware.pixels import PixelStrip, new_buffer
+from hardware.pixels import PixelStrip
 from hardware.profile.models import Profile
 from hardware.readings import Press, Reading
 from hardware.reeds import ReedMatrix
@@ -24,7 +24,7 @@ from hardware.serial.link import Link, Stage
 from hardware.simulated.chips import Chips, Matrix, WirePin
 from hardware.simulated.copper import Copper, PicoClock
 from hardware.simulated.faults import Fault, FaultKind
-from hardware.simulated.lights import PixelLine, neopixel_class
+from hardware.simulated.lights import PixelLine, pixels_on
 from hardware.simulated.nature import USUAL, Nature
 from hardware.simulated.pico import LocalRunner, Runner, SimulatedPico
 from hardware.simulated.reeds import BulkReeds, SimulatedReeds
@@ -241,7 +241,7 @@ def _strip(profile: Profile, clock: Clock) -> tuple[PixelStrip | None, PixelLine
     if section is None:
         return None, None
     line = PixelLine(clock, section.order)
-    return PixelStrip(section, new_buffer(neopixel_class(), line, section)), line
+    return PixelStrip(section, pixels_on(line, section)), line
 
 
 def _behind_pico(

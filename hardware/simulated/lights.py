@@ -1,8 +1,9 @@
-"""The strip of a simulated board: the real NeoPixel class runs, and its bytes are caught.
+"""The strip of a simulated board: its bytes are caught where the wire would begin.
 
-Only what touches the wire is replaced: the function that shifts bits out (`neopixel_write`) and
-the pin it shifts them to. The catch keeps the exact bytes with their time and can turn them back
-into pixels.
+Where the pixels' library is installed (an extra of a Raspberry Pi, or for development) its real
+class runs, and only what touches the wire is replaced: the function that shifts bits out
+(`neopixel_write`) and the pin it shifts them to. Elsewhere the same bytes come from the class that
+serves boards behind a Pico. The catch keeps them with their time and can turn them into pixels.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from hardware.clock import Clock
-from hardware.errors import PixelsUnavailableError
+from hardware.pixel_bytes import PixelBytes
+from hardware.pixels import PixelBuffer, new_buffer
+from hardware.profile.models import Pixels
 from hardware.readings import RGB
 
 KEPT = 256
@@ -77,15 +80,20 @@ def _neopixel_write(gpio: _DigitalInOut, data: bytearray) -> None:
     gpio.pin.receive(bytes(data))
 
 
+def pixels_on(line: PixelLine, section: Pixels) -> PixelBuffer:
+    """The pixels at the end of this line."""
+    neopixel = _neopixel_class()
+    if neopixel is None:
+        return PixelBytes(section, line.receive)
+    return new_buffer(neopixel, line, section)
+
+
 @cache
-def neopixel_class() -> Any:
+def _neopixel_class() -> Any:
     """The real `neopixel.NeoPixel`, its wire replaced; a Pi's own import of it is left alone."""
     spec = find_spec("neopixel")
     if spec is None or spec.loader is None:
-        raise PixelsUnavailableError(
-            "The library adafruit-circuitpython-neopixel is not installed. Install Lunka with its "
-            "dependencies."
-        )
+        return None
     module = module_from_spec(spec)
     with _stand_ins():
         spec.loader.exec_module(module)

@@ -39,6 +39,8 @@ GOOD = Machine(
         "gpiozero": "2.0.1",
         "rpi-gpio": "0.7.1",
         "rpi-ws281x": "5.0.0",
+        "gpiod": "2.5.0",
+        "adafruit-circuitpython-neopixel": "6.4.2",
         "adafruit-circuitpython-neopixel-spi": "1.0.16",
     },
     throttled=0,
@@ -104,6 +106,10 @@ def test_a_port_that_is_none_is_told(port: str, words: str, remedy: str) -> None
     assert remedy in found[-1].remedy
 
 
+def _without(*names: str) -> dict[str, str]:
+    return {name: version for name, version in GOOD.libraries.items() if name not in names}
+
+
 FAULTS: dict[str, tuple[Machine, Profile, str, str]] = {
     "no Pi": (replace(GOOD, pi=Pi("a laptop")), ON_SPI, "hangs on the pins of a Rasp", "simulate"),
     "both libraries": (
@@ -122,13 +128,39 @@ FAULTS: dict[str, tuple[Machine, Profile, str, str]] = {
         replace(GOOD, libraries={**GOOD.libraries, "lgpio": "0.0.0.2"}),
         ON_SPI,
         "lgpio 0.0.0.2 is installed, needed is 0.2.2.0 (0.0.0.2 is an empty module)",
-        "pip install lgpio==0.2.2.0",
+        "pip install -r requirements/pi.txt; for the service: sudo systemd/install.sh --extra pi,",
     ),
     "no pixel library": (
-        replace(GOOD, pi=PI5, libraries={"lgpio": "0.2.2.0"}),
+        replace(GOOD, pi=PI5, libraries=_without("rpi-gpio", "rpi-ws281x")),
         ON_PWM,
         "adafruit-blinka-raspberry-pi5-neopixel is not installed: it drives pixels on GPIO 18",
-        "'pi5' extra",
+        "sudo systemd/install.sh --extra pi5,",
+    ),
+    "no pixel class": (
+        replace(GOOD, root=True, libraries=_without("adafruit-circuitpython-neopixel")),
+        ON_PWM,
+        "adafruit-circuitpython-neopixel is not installed: it drives pixels on GPIO 18",
+        "sudo systemd/install.sh --extra pi,",
+    ),
+    "no gpiod below pixels by PWM": (
+        replace(GOOD, root=True, libraries=_without("gpiod")),
+        ON_PWM,
+        "gpiod is not installed: it drives pixels on GPIO 18 of a Raspberry Pi 4",
+        ".venv/bin/pip install -r requirements/pi.txt; for the service: "
+        "sudo systemd/install.sh --extra pi,",
+    ),
+    "no gpiod below pixels by SPI": (
+        replace(GOOD, libraries=_without("gpiod")),
+        ON_SPI,
+        "gpiod is not installed: it drives pixels on GPIO 10 of a Raspberry Pi 4",
+        ".venv/bin/pip install -r requirements/pi.txt -r requirements/spi.txt; for the service: "
+        "sudo systemd/install.sh --extra pi --extra spi,",
+    ),
+    "gpiod of another kind": (
+        replace(GOOD, libraries={**GOOD.libraries, "gpiod": "1.5.4"}),
+        ON_SPI,
+        "gpiod 1.5.4 is installed, below the pixels' libraries must be 2.2.2 or a later 2.x",
+        "sudo systemd/install.sh --extra pi --extra spi,",
     ),
     "not in the group": (
         replace(GOOD, groups=frozenset({"lunka"})),

@@ -1,6 +1,7 @@
 """The contract of the lights, their bytes caught at the wire.
 
-On pins it is the real NeoPixel class that sends them, behind a Pico the firmware.
+On pins it is the real NeoPixel class that sends them, or ours where that is not installed; behind
+a Pico the firmware.
 """
 
 from __future__ import annotations
@@ -41,11 +42,15 @@ class LitBoard(SimulatedBoard):
             let_pass(self, self._clock, 0.1)
 
 
-@pytest.fixture(params=["pins", "pico", "micropython"])
-def board(clock: ManualClock, request: pytest.FixtureRequest) -> Iterator[LitBoard]:
+@pytest.fixture(params=["pins", "pins without the library", "pico", "micropython"])
+def board(
+    clock: ManualClock, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[LitBoard]:
     """A small board."""
+    if request.param == "pins without the library":
+        monkeypatch.setattr("hardware.simulated.lights._neopixel_class", lambda: None)
     runner = micropython if request.param == "micropython" else None
-    profile = small("load") if request.param == "pins" else small_linked("load")
+    profile = small("load") if "pins" in request.param else small_linked("load")
     board = open_simulated(profile, clock, runner=runner)
     board.__class__ = LitBoard
     assert isinstance(board, LitBoard)

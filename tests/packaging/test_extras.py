@@ -56,6 +56,32 @@ def test_every_pi_has_its_extra() -> None:
     assert "pyserial" in _locked("serial")
 
 
+@pytest.mark.parametrize("extra", ["pi", "pi5", "spi"])
+def test_pixels_on_pins_come_with_gpiod(extra: str) -> None:
+    """Blinka opens every Pi's pins through gpiod 2 and does not ask for it."""
+    assert "gpiod>=2.2.2,<3" in EXTRAS[extra]
+    assert _locked(extra)["gpiod"].startswith("2.")
+    assert "adafruit-blinka" in _locked(extra)
+
+
+@pytest.mark.parametrize("lock", ["run", "serial", "sheets", "hub"])
+def test_only_pixels_on_pins_bring_blinka(lock: str) -> None:
+    """A hub, a simulated table and a board behind a Pico carry neither Blinka nor its USB tree."""
+    usb = {"pyftdi", "pyusb", "binho-host-adapter", "sysv-ipc"}
+    assert [name for name in _locked(lock) if name.startswith("adafruit-") or name in usb] == []
+
+
+@pytest.mark.parametrize("extra", sorted(EXTRAS))
+def test_every_lock_agrees_with_what_was_tested(extra: str) -> None:
+    """Extras can be put together, and hold the versions that the tests ran with."""
+    tested, brought = _locked("dev"), _locked(extra)
+    assert {name: tested[name] for name in brought if name in tested} == {
+        name: version for name, version in brought.items() if name in tested
+    }
+    pixels = _locked("pi5" if extra == "spi" else "spi")
+    assert {pixels.get(name, version) == version for name, version in brought.items()} == {True}
+
+
 @pytest.mark.parametrize("extra", ["pi", "pi5", "spi", "serial"])
 def test_the_two_rpi_gpio_never_come_together(extra: str) -> None:
     """RPi.GPIO and rpi-lgpio own the same module: no lock file has both, the extras conflict."""

@@ -9,7 +9,6 @@ from hardware.clock import ManualClock
 from hardware.errors import PortUnavailableError, ProfileError
 from hardware.profile import parse_profile, shipped_profile
 from hardware.serial.faulty import opener_for
-from hardware.serial.pixels import RemotePixels
 from hardware.serial.port import SerialPort
 from hardware.serial.script import Script, parse_script
 from tests.hardware.boards import SMALL_REED, small_linked
@@ -187,37 +186,3 @@ def test_the_picos_boards_are_the_pis_boards(name: str) -> None:
     assert pico.pixels.cells == own.pixels.cells
     assert pico.link is not None
     assert set(pico.buttons) == set(own.buttons)
-
-
-class Lights:
-    """Takes pictures in place of a link."""
-
-    def __init__(self) -> None:
-        self.pictures: list[bytes] = []
-
-    def lights(self, data: bytes) -> None:
-        """Keep a picture."""
-        self.pictures.append(data)
-
-
-@pytest.mark.parametrize(
-    ("order", "colour", "sent"),
-    [
-        ("GRB", (1, 2, 3), bytes([2, 1, 3])),
-        ("RGB", (1, 2, 3), bytes([1, 2, 3])),
-        ("GRBW", (1, 2, 3), bytes([2, 1, 3, 0])),
-        ("RGBW", (7, 7, 7), bytes([0, 0, 0, 7])),
-    ],
-)
-def test_colours_go_out_in_the_strips_order(
-    order: str, colour: tuple[int, int, int], sent: bytes
-) -> None:
-    """The Pico is sent bytes as the strip wants them; grey is the white light's."""
-    section = small_linked("reed").pixels
-    assert section is not None
-    lights = Lights()
-    pixels = RemotePixels(section.model_copy(update={"order": order, "count": 1}), lights)  # type: ignore[arg-type]  # a stand-in
-    pixels[0] = colour
-    pixels.show()
-    pixels.deinit()
-    assert lights.pictures == [sent, bytes(len(sent))]

@@ -1,21 +1,23 @@
-"""A strip of NeoPixels behind a Pico.
+"""A strip of NeoPixels as the bytes that go down its wire, for whoever carries them there.
 
-Wiring: the strip's data input through a level shifter and 330 ohms to the Pico's pixel pin, 5 V
-from a supply of its own, and one common ground.
+Behind a Pico the link carries them; on a simulated board they are caught where the wire begins.
+Wiring behind a Pico: the strip's data input through a level shifter and 330 ohms to the Pico's
+pixel pin, 5 V from a supply of its own, and one common ground.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hardware.profile.models import Pixels
 from hardware.readings import RGB
-from hardware.serial.link import Link
 
 
-class RemotePixels:
+class PixelBytes:
     """What `neopixel.NeoPixel` is on the Pi's own pins: set pixels, then show them."""
 
-    def __init__(self, section: Pixels, link: Link) -> None:
-        self._link, self._order = link, section.order
+    def __init__(self, section: Pixels, carry: Callable[[bytes], None]) -> None:
+        self._order, self._carry = section.order, carry
         self._data = bytearray(section.count * len(section.order))
 
     def __setitem__(self, index: int, colour: RGB) -> None:
@@ -26,8 +28,8 @@ class RemotePixels:
         self._data[start : start + len(self._order)] = bytes(channels[each] for each in self._order)
 
     def show(self) -> None:
-        """Send the picture; while the board is unplugged it waits."""
-        self._link.lights(bytes(self._data))
+        """Send the picture; while a Pico is unplugged it waits."""
+        self._carry(bytes(self._data))
 
     def deinit(self) -> None:
         """All off, for good: the link's goodbye does the same on the Pico."""
