@@ -1,6 +1,7 @@
 #!/bin/sh
 # Install Lunka as a service: program, user, settings, unit, udev rule. May be run again at any time:
-# settings and games are kept, the program is renewed.
+# settings and games are kept, the program is renewed. What is missing is told before anything is
+# changed, and a new program takes the old one's place only when it is whole and has been tried.
 #
 #   sudo systemd/install.sh [--extra pi|pi5|spi|serial|sheets|hub]... [--board PROFILE] [--simulated]
 #                           [--wheels DIR] [--root DIR] [--no-start]
@@ -29,7 +30,10 @@ while [ $# -gt 0 ]; do
             shift 2 ;;
         --board) need "$@"; board=$2 given_board=yes; shift 2 ;;
         --simulated) simulated=true; shift ;;
-        --wheels) need "$@"; wheels=$(cd "$2" && pwd); shift 2 ;;
+        --wheels)
+            need "$@"
+            wheels=$(cd "$2" 2>/dev/null && pwd) || fail "the folder $2 cannot be read"
+            shift 2 ;;
         --no-start) start=no; shift ;;
         *) fail "unknown option '$1'; the first lines of $0 show how it is used" ;;
     esac
@@ -43,10 +47,26 @@ fi
 [ -z "$root" ] || start=no
 
 prefix=/usr/local/lib/lunka
+home=$root$prefix
 
 need_python() {
     python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
         fail "Lunka needs Python 3.11 or newer; this is $(python3 --version)"
+}
+
+# Where the index has no wheel pip compiles; compilers and headers are looked for here.
+need_tools() {
+    # shellcheck disable=SC2086
+    missing=$(python3 "$here/systemd/tools.py" ${wheels:+--wheels "$wheels"} run $extras) || exit 1
+    [ -z "$missing" ] || fail "this machine lacks what the packages are built with; nothing was" \
+        "changed. First: sudo apt install $missing"
+}
+
+need_wheels() {
+    [ -n "$wheels" ] || return 0
+    for wheel in "$wheels"/lunka-*.whl; do [ ! -e "$wheel" ] || return 0; done
+    fail "there is no lunka-*.whl in $wheels; nothing was changed." \
+        "Build it with: pip wheel --no-deps . -w $wheels"
 }
 
 # What new settings need is looked for before anything is changed.
@@ -70,28 +90,75 @@ make_user() {
         --no-create-home --shell /usr/sbin/nologin --comment "Lunka table" lunka
 }
 
-# The virtual environment remembers its own path: below a root it is made for use inside that root.
-install_program() {
-    mkdir -p "$root$prefix"
-    python3 -m venv --clear "$root$prefix/venv" ||
-        fail "the virtual environment cannot be made; install python3-venv (apt install python3-venv)"
+# Programs lie side by side, as venv.1, venv.2 and so on; `venv` is a link to the one that runs. A
+# virtual environment remembers its own path, so each is built where it will stay.
+take_place() {
+    mkdir -p "$home"
+    exec 9>"$home/.installing"
+    flock -n 9 || fail "another installation is going on here; wait for it"
+    remove_others
+    number=1
+    while [ -e "$home/venv.$number" ]; do number=$((number + 1)); done
+    new=venv.$number
+    trap clear_away EXIT
+    trap 'exit 1' HUP INT TERM
+}
+
+clear_away() { [ "$(running)" = "$new" ] || rm -rf "${home:?}/$new"; }
+running() { readlink "$home/venv" || true; }
+
+# What an earlier run left half done, and programs that nobody runs any more.
+remove_others() {
+    for other in "$home"/venv.*; do
+        [ -d "$other" ] && [ "${other##*/}" != "$(running)" ] || continue
+        grep -qsF "$other/" /proc/[0-9]*/maps || rm -rf "$other"
+    done
+}
+
+build() {
+    python3 -m venv "$home/$new" || fail "the virtual environment cannot be made; see above"
     # Where lgpio has no wheel (Python 3.13) this makes it compile its own C library in.
     export PYPI=1
-    pip="$root$prefix/venv/bin/python -m pip --disable-pip-version-check --quiet install"
+    pip="$home/$new/bin/python -m pip --disable-pip-version-check --quiet install"
     [ -z "$wheels" ] || pip="$pip --no-index --find-links $wheels"
     for list in run $extras; do
         # shellcheck disable=SC2086
         $pip --require-hashes -r "$here/requirements/$list.txt" ||
-            fail "the packages in requirements/$list.txt cannot be installed; see above"
+            fail "the packages in requirements/$list.txt cannot be installed; see above. $kept"
     done
     # shellcheck disable=SC2086
-    if [ -n "$wheels" ]; then $pip --no-deps lunka; else $pip --no-deps "$here"; fi ||
-        fail "Lunka itself cannot be installed; see above"
-    [ -z "$root" ] || sed -i "s|$root$prefix|$prefix|g" \
-        "$root$prefix/venv/pyvenv.cfg" $(grep -Il "$root$prefix" "$root$prefix"/venv/bin/*)
-    rm -rf "$root$prefix/docs" && cp -r "$here/docs" "$root$prefix/docs"
+    if [ -n "$wheels" ]; then $pip --no-deps --ignore-installed lunka; else $pip --no-deps "$here"; fi ||
+        fail "Lunka itself cannot be installed; see above. $kept"
+    mkdir -p "$home/$new/share/doc" && cp -r "$here/docs" "$home/$new/share/doc/lunka" ||
+        fail "the documents cannot be copied. $kept"
+}
+
+prove() {
+    # shellcheck disable=SC2086
+    PYTHONPATH= "$home/$new/bin/lunka" --version >/dev/null &&
+        PYTHONPATH= "$home/$new/bin/python" "$here/systemd/prove.py" run $extras ||
+        fail "the new program does not work; see above. $kept"
+}
+
+# Below a root the program is made for use inside that root.
+settle() {
+    [ -z "$root" ] || sed -i "s|$home|$prefix|g" \
+        "$home/$new/pyvenv.cfg" $(grep -Il "$home" "$home/$new"/bin/*)
+}
+
+# The old program answers until the last step, the new one from then on; there is nothing between.
+swap() {
+    # Programs of the first kind stood in `venv` itself.
+    [ -L "$home/venv" ] || [ ! -d "$home/venv" ] ||
+        { mv "$home/venv" "$home/venv.0" && ln -s venv.0 "$home/venv"; }
+    [ -L "$home/docs" ] || rm -rf "$home/docs"
+    ln -sfn venv/share/doc/lunka "$home/docs"
     mkdir -p "$root/usr/local/bin"
     ln -sfn "$prefix/venv/bin/lunka" "$root/usr/local/bin/lunka"
+    ln -sfn "$new" "$home/venv.next"
+    sync -f "$home"
+    before=$(running)
+    mv -T "$home/venv.next" "$home/venv"
 }
 
 # A file that is there already is kept beside the new one, as NAME.~1~.
@@ -114,7 +181,7 @@ install_settings() {
             done || exit 1
             board=board.toml ;;
     esac
-    cat >"$root/etc/lunka/table.toml" <<END
+    cat >"$root/etc/lunka/table.toml.new" <<END
 # The settings of this table; every key is explained in $prefix/docs/config.md.
 [board]
 profile = "$board"
@@ -124,19 +191,29 @@ simulated = $simulated
 host = "0.0.0.0"
 port = 8765
 END
+    mv "$root/etc/lunka/table.toml.new" "$root/etc/lunka/table.toml"
     say "wrote /etc/lunka/table.toml"
 }
 
-install_unit() {
-    units="$root/etc/systemd/system"
-    mkdir -p "$units/lunka.service.d" "$root/etc/udev/rules.d"
-    install -m 644 "$here/systemd/lunka.service" "$units/lunka.service"
-    install -m 644 "$here/systemd/60-lunka.rules" "$root/etc/udev/rules.d/60-lunka.rules"
-    PYTHONPATH= "$root$prefix/venv/bin/python" -m controller board unit \
-        --config "$root/etc/lunka/table.toml" >"$units/lunka.service.d/board.conf.new" ||
-        fail "the board's devices cannot be told; put /etc/lunka right and run this again"
-    mv "$units/lunka.service.d/board.conf.new" "$units/lunka.service.d/board.conf"
+# What the board may touch is told by the new program before it takes the old one's place.
+tell_devices() {
+    devices=$(PYTHONPATH= "$home/$new/bin/python" -m controller board unit \
+        --config "$root/etc/lunka/table.toml") ||
+        fail "the board's devices cannot be told; put /etc/lunka right and run this again. $kept"
 }
+
+unit=$root/etc/systemd/system/lunka.service
+rules=$root/etc/udev/rules.d/60-lunka.rules
+
+# Laid beside the old files, so that nothing can fail any more when the program changes.
+lay_unit() {
+    mkdir -p "$unit.d" "${rules%/*}"
+    install -m 644 "$here/systemd/lunka.service" "$unit.new"
+    install -m 644 "$here/systemd/60-lunka.rules" "$rules.new"
+    printf '%s\n' "$devices" >"$unit.d/board.conf.new"
+}
+
+install_unit() { for file in "$unit" "$rules" "$unit.d/board.conf"; do mv "$file.new" "$file"; done; }
 
 begin() {
     [ -z "$root" ] || return 0
@@ -146,18 +223,29 @@ begin() {
     systemctl daemon-reload
     systemctl enable --quiet lunka.service
     if [ "$start" = yes ]; then
-        systemctl restart lunka.service || fail "it does not start; see: journalctl -u lunka -n 50"
+        systemctl restart lunka.service || fail "it does not start; see: journalctl -u lunka -n 50" \
+            ${before:+"(the program before it: ln -sfn $before $prefix/venv)"}
         say "running; systemctl status lunka"
     fi
 }
 
 [ "$given_board" = no ] || [ ! -e "$root/etc/lunka/table.toml" ] ||
     say "--board is only used for new settings; to change the board edit /etc/lunka/table.toml"
+kept="The program that was there before, if any, is as it was."
 need_python
 find_board
-make_user
-install_program
+need_wheels
+need_tools
+take_place
+build
+prove
 install_settings
+tell_devices
+settle
+make_user
+lay_unit
+swap
 install_unit
 begin
+remove_others
 say "installed. The key for the page: $root/var/lib/lunka/key (made at the first start)"

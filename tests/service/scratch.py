@@ -10,11 +10,16 @@ import os
 import subprocess
 import sys
 import sysconfig
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Any
 
 HOME = Path(__file__).parents[2]
 INSTALL, UNINSTALL = HOME / "systemd" / "install.sh", HOME / "systemd" / "uninstall.sh"
 PROGRAM = "usr/local/lib/lunka"
+
+PIP = {"PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_COMPILE": "1"}
+"""The wheel is built with the hatchling that is here, and its files are not compiled ahead."""
 
 _SHIM = """#!/bin/sh
 if [ "$1 $2" = "-m venv" ]; then
@@ -28,19 +33,27 @@ fi
 
 
 def run(
-    script: Path, *arguments: object, shim: Path | None = None
+    script: Path, *arguments: object, shim: Path | None = None, path: str = os.environ["PATH"]
 ) -> subprocess.CompletedProcess[str]:
     """Run one of the scripts; a `python3` in `shim` stands before the system's."""
-    path = os.environ["PATH"] if shim is None else f"{shim}:{os.environ['PATH']}"
+    path = path if shim is None else f"{shim}:{path}"
     return subprocess.run(
         [str(script), *map(str, arguments)],
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
-        # The wheel is built with the hatchling that is here.
-        env={**os.environ, "PATH": path, "PIP_NO_BUILD_ISOLATION": "0"},
+        timeout=900,
+        env={**os.environ, "PATH": path, **PIP},
     )
+
+
+def helper(name: str) -> Any:
+    """One of the installer's own Python files, as a module."""
+    spec = spec_from_file_location(name, HOME / "systemd" / f"{name}.py")
+    assert spec and spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def make_shim(folder: Path) -> Path:

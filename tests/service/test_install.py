@@ -13,7 +13,7 @@ import pytest
 from controller.bringup.unit import drop_in
 from hardware.pi import Pi, pi_named
 from hardware.profile import load_profile, shipped_profile, shipped_profiles
-from tests.service.scratch import HOME, INSTALL, PROGRAM, UNINSTALL, files_below, make_shim, run
+from tests.service.scratch import HOME, INSTALL, PROGRAM, UNINSTALL, files_below, run
 
 pytestmark = [
     # One worker: the installation is made once for all of them.
@@ -31,18 +31,9 @@ INSTALLED = {
 
 
 @pytest.fixture(scope="module")
-def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A `python3` whose virtual environments need no download."""
-    return make_shim(tmp_path_factory.mktemp("bin") / "shim")
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory, shim: Path) -> Path:
+def root(fresh_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A root with a table of a simulated board installed in it."""
-    folder = tmp_path_factory.mktemp("root")
-    done = run(INSTALL, "--root", folder, "--simulated", shim=shim)
-    assert done.returncode == 0, done.stderr
-    return folder
+    return shutil.copytree(fresh_root, tmp_path_factory.mktemp("used") / "root", symlinks=True)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +73,7 @@ def test_everything_is_in_its_place(root: Path) -> None:
     assert files_below(root) == INSTALLED
     assert (root / "usr/local/bin/lunka").readlink() == Path(f"/{PROGRAM}/venv/bin/lunka")
     script = (root / PROGRAM / "venv/bin/lunka").read_text()
-    assert script.startswith(f"#!/{PROGRAM}/venv/bin/python")
+    assert script.startswith(f"#!/{PROGRAM}/venv.1/bin/python")
     assert (root / PROGRAM / "docs/service.md").is_file()
 
 
