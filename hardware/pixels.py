@@ -1,7 +1,7 @@
 """A strip of NeoPixels that cannot draw more current than the supply has.
 
 Wiring: the strip's data input through a level shifter (74AHCT125) and 330 ohms to the pixel pin
-(GPIO 18; GPIO 10 needs no root), 5 V from a supply of its own with 1000 uF across it, and one
+(GPIO 10, by SPI), 5 V from a supply of its own with 1000 uF across it, and one
 common ground with the Pi.
 """
 
@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from hardware.errors import HardwareError, PixelsFailedError, PixelsUnavailableError
+from hardware.header import SPI_PIN
 from hardware.pi import pixels_advice, this_pi
 from hardware.profile.models import Pixels
 from hardware.readings import RGB, Frame
@@ -28,10 +29,6 @@ class PixelBuffer(Protocol):
     def show(self) -> None: ...
 
     def deinit(self) -> None: ...
-
-
-SPI_PIN = 10
-"""The pin that SPI drives, for which nobody needs to be root."""
 
 
 def open_strip(section: Pixels) -> PixelStrip:

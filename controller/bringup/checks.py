@@ -8,16 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from controller.bringup.bootchecks import held_core_clock, reserved_pins
+from controller.bringup.bootconfig import spi_line
 from controller.bringup.findings import Finding, fault, good, warning
 from controller.bringup.machine import Machine
 from controller.bringup.ports import look_at_port, named_port
-from controller.bringup.unit import SPI_PIN, devices_of, needs_root
+from controller.bringup.unit import devices_of, needs_root
 from controller.bringup.wires import wires_of
 from controller.extras import how_to_install
+from hardware.header import PIXEL_PINS, PWM, SPI_PIN
 from hardware.pi import Pi
 from hardware.profile import Profile
 
-PWM_PINS = (12, 18)
 LOW_MB, NEARLY_FULL_MB = 500, 50
 LGPIO = "0.2.2.0"
 
@@ -164,7 +166,7 @@ def _sound(machine: Machine, profile: Profile) -> Iterator[Finding]:
     pixels = profile.pixels
     if pixels is None or profile.link is not None or machine.pi.has_rp1:
         return
-    if pixels.pin in PWM_PINS and "snd_bcm2835" in machine.modules:
+    if PIXEL_PINS.get(pixels.pin) is PWM and "snd_bcm2835" in machine.modules:
         yield fault(
             "sound",
             f"the analogue sound output uses the PWM that the pixels on GPIO {pixels.pin} need: "
@@ -184,7 +186,8 @@ def _spi(machine: Machine, profile: Profile) -> Iterator[Finding]:
         yield fault(
             "SPI",
             f"off: there is no /dev/spidev0.0, and the pixels are on GPIO {SPI_PIN}",
-            "switch it on: sudo raspi-config nonint do_spi 0, then restart",
+            f"write {spi_line(pixels)} into {machine.boot_file} (`lunka board boot` does), then "
+            f"restart",
         )
 
 
@@ -254,8 +257,10 @@ CHECKS: tuple[Check, ...] = (
     _groups,
     _ports,
     _busy_pins,
+    reserved_pins,
     _sound,
     _spi,
+    held_core_clock,
     _root,
     _power,
     _disk,

@@ -6,7 +6,7 @@ from controller.bringup.headers import Header, Pin, header_of
 from controller.bringup.ink import COLOURS, GROUND, LOW_PLUS, PLUS, card, note, tag
 from controller.bringup.panels import buttons_card, load_card, pixels_card, reeds_card
 from controller.bringup.svg import FAINT, INK, Sheet
-from controller.bringup.wires import Wire, wires_of
+from controller.bringup.wires import Wire, kept_pins, wires_of
 from hardware.profile import Profile
 
 MARGIN, GAP = 24.0, 20.0
@@ -22,7 +22,7 @@ def wiring_svg(profile: Profile) -> str:
     title = f"{profile.name}: wiring"
     sheet.words(MARGIN, MARGIN + 22, title, 24, bold=True)
     top = MARGIN + 48
-    bottom = _header_card(sheet, header, wires_of(profile), top)
+    bottom = _header_card(sheet, profile, top)
     _advice_card(sheet, profile, bottom + GAP)
     x, y = MARGIN + HEADER_WIDTH + GAP, top
     for draw in (reeds_card, load_card, pixels_card, buttons_card):
@@ -31,8 +31,9 @@ def wiring_svg(profile: Profile) -> str:
     return sheet.text(title)
 
 
-def _header_card(sheet: Sheet, header: Header, wires: list[Wire], top: float) -> float:
+def _header_card(sheet: Sheet, profile: Profile, top: float) -> float:
     """The header with every pin; gives where its card ends."""
+    header, wires, kept = header_of(profile), wires_of(profile), kept_pins(profile)
     height = len(header.rows) * PITCH + 74
     card(sheet, MARGIN, top, HEADER_WIDTH, height, _title(header))
     middle = MARGIN + HEADER_WIDTH / 2
@@ -41,6 +42,10 @@ def _header_card(sheet: Sheet, header: Header, wires: list[Wire], top: float) ->
         y = top + 50 + PITCH * (number + 0.5)
         _pin(sheet, header, left, wires, middle, y, -1)
         _pin(sheet, header, right, wires, middle, y, 1)
+        for pin, side, anchor in ((left, -1, "end"), (right, 1, "start")):
+            if pin.gpio in kept:
+                words = kept[pin.gpio]
+                sheet.words(middle + side * 104, y + 4, words, 11, FAINT, anchor)
     return top + height
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import distributions
 from pathlib import Path
 
+from controller.bringup.bootconfig import BOOT_FILES
 from controller.bringup.lines import pin_users
 from hardware.pi import Pi, this_pi
 
@@ -51,6 +52,8 @@ class Machine:
     throttled: int | None = None
     free_mb: int | None = None
     clock_set: bool | None = None
+    boot_file: str = "/boot/firmware/config.txt"
+    boot_config: str | None = None
 
 
 def this_machine(state: Path, root: Path = Path("/")) -> Machine:
@@ -71,6 +74,8 @@ def this_machine(state: Path, root: Path = Path("/")) -> Machine:
         throttled=_throttled(root),
         free_mb=_free_mb(state),
         clock_set=_clock_set(root),
+        boot_file=f"/{_boot_file(root)}",
+        boot_config=_read(root / _boot_file(root)) or None,
     )
 
 
@@ -79,6 +84,11 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
+
+
+def _boot_file(root: Path) -> str:
+    """Which config.txt counts; an older one may be left where the newer one is."""
+    return next((name for name in BOOT_FILES if (root / name).exists()), BOOT_FILES[0])
 
 
 def _system(root: Path) -> str:

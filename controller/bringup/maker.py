@@ -1,7 +1,8 @@
 """`lunka board new`: a few questions, and a profile that loads.
 
-Pins are proposed so that nothing collides: what the Pi needs itself (ID chip, the SPI bus where the
-pixels use it) is left free, GPIO 2 and 3 go to buttons because their pull-ups are soldered on.
+Pins are proposed so that nothing collides: what the Pi needs itself (hardware/header.py) is left
+free, GPIO 2 and 3 go to buttons because their pull-ups are soldered on. Where a board has more
+wires than that leaves, SPI for the pixels is narrowed to its two pins.
 """
 
 from __future__ import annotations
@@ -11,6 +12,16 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from controller.bringup.asking import Person
+from hardware.header import (
+    HEADER_PINS,
+    I2C,
+    ID_EEPROM,
+    PIXEL_PINS,
+    SPI,
+    SPI_PIN,
+    UART,
+    pixel_uses,
+)
 from hardware.profile import Profile, parse_profile
 from hardware.profile.shapes import gyges_cells, kakuzu_cells, kalah_cells, nardy_cells
 
@@ -36,11 +47,9 @@ KINDS = {
     "kakuzu": Kind(lambda _: kakuzu_cells(), 5.0, lambda _: 81, 1, 0),
 }
 
-_PI_PINS = (4, 5, 6, 12, 13, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27)
-_SPI_PINS = (7, 8, 9, 10, 11)  # the bus; free for all else when the pixels do not use it
-_PULLED_UP = (2, 3)
-_CONSOLE = (15, 14)
-_LAST_RESORT = (1, 0)  # the Pi looks for add-on boards there while it boots
+_PULLED_UP = tuple(I2C.pins)
+_LATER = (*SPI.pins, *sorted(UART.pins, reverse=True), *sorted(ID_EEPROM.pins, reverse=True))
+_PI_PINS = tuple(pin for pin in HEADER_PINS if pin not in (*_PULLED_UP, *_LATER))
 _CHIPS = {"pico": (*range(2, 23), 26, 27, 28, 0, 1), "rp2350b": tuple(range(48))}
 
 
@@ -62,7 +71,8 @@ class Plan:
     total: int = 72
     pixels: int = 2
     apart_pixels: int = 6
-    pixel_pin: int | None = 10
+    pixel_pin: int | None = SPI_PIN
+    spi_pins: int = 5
     budget_ma: float = 1500.0
     buttons: tuple[str, ...] = BUTTONS
     sensor_pins: list[int] = field(default_factory=list)
@@ -144,7 +154,7 @@ def _ask_for_pixels(person: Person, plan: Plan) -> None:
     if plan.chip is None:
         person.tell("  GPIO 10 (SPI) needs no root; 18 does, and silences the analogue sound.")
         plan.pixel_pin = int(
-            person.choose("On which GPIO is the strip?", ("10", "12", "18", "21"), "10")
+            person.choose("On which GPIO is the strip?", [str(pin) for pin in PIXEL_PINS], "10")
         )
     else:
         plan.pixel_pin = _CHIPS[plan.chip][-1]
@@ -175,14 +185,20 @@ def _pins(text: str, plan: Plan) -> list[int]:
     strange = [pin for pin in pins if pin not in allowed]
     if strange:
         raise ValueError(f"there is no GPIO {_spaced(strange)} on this header")
+    bus = _bus(plan)
+    kept = [f"{pin} is {bus[pin]}" for pin in pins if pin in bus]
+    if kept:
+        raise ValueError(f"GPIO {kept[0]}, which the pixels take")
     return pins
 
 
 def propose_pins(plan: Plan) -> tuple[list[int], list[int]]:
     """Pins for the sensors and for the buttons that collide with nothing."""
-    free = [pin for pin in _preferred(plan) if pin != plan.pixel_pin]
     pulled = [] if plan.chip else list(_PULLED_UP)
     needed = plan.sensor_count + len(plan.buttons)
+    if needed > len(_PI_PINS) + len(pulled):
+        plan.spi_pins = 2
+    free = [pin for pin in _preferred(plan) if pin != plan.pixel_pin]
     if needed > len(free) + len(pulled):
         raise NotEnoughPinsError(
             f"this board needs {needed} pins beside the strip's, and there are "
@@ -199,8 +215,15 @@ def propose_pins(plan: Plan) -> tuple[list[int], list[int]]:
 def _preferred(plan: Plan) -> tuple[int, ...]:
     if plan.chip:
         return _CHIPS[plan.chip]
-    spi = () if plan.pixel_pin == 10 else _SPI_PINS
-    return (*_PI_PINS, *spi, *_CONSOLE, *_LAST_RESORT)
+    bus = _bus(plan)
+    return (*_PI_PINS, *(pin for pin in _LATER if pin not in bus))
+
+
+def _bus(plan: Plan) -> dict[int, str]:
+    """The pins of the Pi that the pixels take, by what for."""
+    if plan.chip or plan.pixel_pin is None:
+        return {}
+    return pixel_uses(plan.pixel_pin, plan.spi_pins)
 
 
 def pixel_count(plan: Plan) -> int:
@@ -263,9 +286,15 @@ def _pixel_section(plan: Plan) -> str:
             lines.append(f"{cell} = {list(range(first, first + count))}\n")
         first += count
     return (
-        f"[pixels]\npin = {plan.pixel_pin}\ncount = {first}\n"
+        f"[pixels]\npin = {plan.pixel_pin}\n{_spi_key(plan)}count = {first}\n"
         f"budget_ma = {float(plan.budget_ma)!r}\n\n[pixels.cells]\n" + "".join(lines)
     )
+
+
+def _spi_key(plan: Plan) -> str:
+    if plan.chip or plan.pixel_pin != SPI_PIN or plan.spi_pins == 5:
+        return ""
+    return "spi_pins = 2 # `lunka board boot` shows what config.txt needs for this\n"
 
 
 def checked(plan: Plan) -> tuple[str, Profile]:

@@ -172,7 +172,8 @@ def _bridge(sheet: Sheet, x: float, y: float, bank: LoadCells) -> None:
         y + 24,
         "VCC of every chip to 3.3 V, GND to ground.",
         f"RATE to {rate}.",
-        "Each pit, point or field rests on its load cell alone.",
+        "Each pit, point or field rests on its load cell alone;",
+        "a stop below its free end saves it from a heavy hand.",
     )
 
 
@@ -223,7 +224,8 @@ def _data_line(sheet: Sheet, pixels: Pixels, header: Header, x: float, y: float)
     sheet.line((edge, at), (x + 190, at), colour=colour, width=2.5)
     sheet.box(x + 190, at - 22, 130, 44, "#fdeef1", colour)
     sheet.words(x + 255, at - 3, "74AHCT125", 13, anchor="middle", bold=True)
-    sheet.words(x + 255, at + 13, "GND, OE to ground", 10, "#52606d", "middle")
+    sheet.words(x + 255, at + 13, "GND and /OE to ground", 10, "#52606d", "middle")
+    sheet.words(x + 262, at - 30, "100 nF, VCC to GND", 10, "#52606d")
     sheet.line((x + 255, y + 60), (x + 255, at - 22), colour=PLUS, width=1.5)
     sheet.dot(x + 255, y + 60, 3, PLUS)
     sheet.line((x + 320, at), (x + 370, at), colour=colour, width=2.5)

@@ -58,14 +58,18 @@ def _reeds(profile: Profile) -> Iterator[Item]:
     yield Item(reeds, "diode 1N4148", "one for each reed, stripe to the row")
     yield Item(columns, "resistor 4.7 kOhm", "only where a column's cable is over half a metre")
     if profile.pieces.total:
-        yield Item(profile.pieces.total, "magnet 5 x 2 mm", "neodymium, one in each piece")
+        yield Item(
+            profile.pieces.total,
+            "magnet 5 x 2 mm",
+            "neodymium, one in each piece, all the same way up",
+        )
 
 
 def _load(profile: Profile) -> Iterator[Item]:
     cells = sum(len(bank.cells) for bank in profile.sensors.load)
     if not cells:
         return
-    yield Item(cells, "bar load cell", "100 g to 1 kg")
+    yield Item(cells, "bar load cell", "500 g to 1 kg, with a stop under its free end")
     yield Item(cells, "HX711 board", _rate_note(profile))
 
 
@@ -78,7 +82,8 @@ def _pixels(profile: Profile) -> Iterator[Item]:
     if profile.pixels is None:
         return
     yield Item(profile.pixels.count, "NeoPixel (WS2812B or SK6812)", f"a strip, {_order(profile)}")
-    yield Item(1, "level shifter 74AHCT125", "powered by 5 V")
+    yield Item(1, "level shifter 74AHCT125", "powered by 5 V, /OE to ground")
+    yield Item(1, "capacitor 100 nF", "between VCC and GND of the level shifter, at its legs")
     yield Item(1, "resistor 330 Ohm", "at the strip's data input")
     yield Item(1, "capacitor 1000 uF, 6.3 V", "across the strip's supply")
 

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.bringup.ports import named_port
+from hardware.header import SPI_PIN
 from hardware.pi import Pi
 from hardware.profile import Profile
-
-SPI_PIN = 10
 
 _HEAD = """\
 # What the board "{name}" may touch; made from its profile by `lunka board unit`.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.bringup.headers import Header, header_of
+from hardware.header import pixel_uses
 from hardware.profile import Profile
 
 
@@ -68,6 +69,15 @@ def _buttons(profile: Profile) -> Iterator[Wire]:
         yield Wire(button.pin, Kind.BUTTON, name, f"button '{name}', its other side to {other}")
 
 
+def kept_pins(profile: Profile) -> dict[int, str]:
+    """The pins that the pixels' bus keeps for itself, by what for: nobody solders there."""
+    pixels = profile.pixels
+    if profile.link is not None or pixels is None:
+        return {}
+    taken = pixel_uses(pixels.pin, pixels.spi_pins)
+    return {pin: name for pin, name in taken.items() if pin != pixels.pin}
+
+
 def pin_table(profile: Profile) -> str:
     """The table for the bench: header pin, GPIO number, where the wire goes."""
     header = header_of(profile)
@@ -77,6 +87,8 @@ def pin_table(profile: Profile) -> str:
     for wire in wires:
         place = f"{header.pin(wire.gpio).place:>4}  " if header.numbered else ""
         lines.append(f"{place}{wire.gpio:>4}  {wire.goes_to}")
+    kept = [f"{pin} ({name})" for pin, name in sorted(kept_pins(profile).items())]
+    lines += ["", f"Leave free: GPIO {', '.join(kept)}."] if kept else []
     lines += ["", f"Ground{_places(header, 'GND')}: to the ground of the supply."]
     if profile.sensors.load:
         lines.append(f"3.3 V{_places(header, '3V3')}: to VCC of every HX711.")

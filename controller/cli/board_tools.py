@@ -1,4 +1,4 @@
-"""`lunka board`: a board's wiring, a new board's profile, and what its service may touch."""
+"""`lunka board`: wiring, a new board's profile, what its service may touch, what its Pi needs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.cli.errors import UsageError
 from controller.cli.parser import place
 from controller.config import find_profile, load_config
 from hardware.pi import pi_named, this_pi
-from hardware.profile import shipped_profiles
+from hardware.profile import Profile, shipped_profiles
 
 
 def add_to(commands: Any) -> None:
@@ -21,6 +21,7 @@ def add_to(commands: Any) -> None:
     _add_wiring(tools)
     _add_new(tools)
     _add_unit(tools)
+    _add_boot(tools)
 
 
 def _add_wiring(tools: Any) -> None:
@@ -46,6 +47,17 @@ def _add_unit(tools: Any) -> None:
     board.add_argument("--config", type=place, metavar="FILE", help="a table's settings instead")
     unit.add_argument("--model", metavar="NAME", help="another Pi, such as 'Raspberry Pi 5'")
     unit.set_defaults(run=_unit)
+
+
+def _add_boot(tools: Any) -> None:
+    boot = tools.add_parser("boot", help="the lines a board needs in the Pi's config.txt")
+    board = boot.add_mutually_exclusive_group(required=True)
+    board.add_argument("profile", nargs="?", metavar="PROFILE")
+    board.add_argument("--config", type=place, metavar="FILE", help="a table's settings instead")
+    boot.add_argument(
+        "--write", type=place, metavar="FILE", help="put them into this file, as config.txt"
+    )
+    boot.set_defaults(run=_boot)
 
 
 def _wiring(chosen: argparse.Namespace) -> int:
@@ -92,6 +104,45 @@ def _unit(chosen: argparse.Namespace) -> int:
     board = load_config(chosen.config).board
     print(drop_in(find_profile(board.profile), pi, simulated=board.simulated), end="")
     return 0
+
+
+def _boot(chosen: argparse.Namespace) -> int:
+    from controller.bringup.bootconfig import boot_lines
+
+    lines = boot_lines(profile) if (profile := _wired_profile(chosen)) else []
+    if chosen.write is not None:
+        return _write_boot(chosen.write, lines)
+    print("\n".join(lines) if lines else "# This board needs nothing in config.txt.")
+    return 0
+
+
+def _write_boot(path: Path, lines: list[str]) -> int:
+    """Put the lines into config.txt, once; as it was before, it is kept beside it."""
+    from controller.bringup.bootconfig import with_lines, write_whole
+
+    try:
+        before = path.read_bytes()
+        after = with_lines(before.decode(), lines).encode()
+        if after == before:
+            print(f"{path} needs no change.")
+            return 0
+        kept = path.with_name(f"{path.name}.before-lunka")
+        if not kept.exists():
+            write_whole(kept, before)
+        write_whole(path, after)
+    except (OSError, UnicodeDecodeError) as trouble:
+        why = getattr(trouble, "strerror", None) or "it is not UTF-8 text"
+        raise UsageError(f"{path} cannot be changed: {why}; nothing was changed") from trouble
+    print(f"{path} has the lines of this board; as it was before: {kept}. Restart the Pi.")
+    return 0
+
+
+def _wired_profile(chosen: argparse.Namespace) -> Profile | None:
+    """The board that is meant; None: it is simulated and has no wires."""
+    if chosen.config is None:
+        return find_profile(chosen.profile)
+    board = load_config(chosen.config).board
+    return None if board.simulated else find_profile(board.profile)
 
 
 def _file_name(name: str) -> str:

@@ -9,19 +9,14 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
+from hardware.header import PIXEL_PIN_WORDS
 from hardware.readings import Sense
-
-HEADER_PINS = range(28)
-"""The GPIO numbers a Raspberry Pi's 40-pin header carries."""
 
 PICO_PINS = (*range(23), 26, 27, 28)
 """The GPIO numbers a Raspberry Pi Pico brings out; the others serve the Pico itself."""
 
 CHIP_PINS = {"pico": PICO_PINS, "rp2350b": tuple(range(48))}
 """The GPIO numbers of each microcontroller that a board may hang on."""
-
-PIXEL_PINS = (10, 12, 18, 21)
-"""Pins whose peripherals (SPI, PWM, PCM) can time a NeoPixel's bits; a Pico can on any pin."""
 
 ButtonName = Literal[
     "confirm",
@@ -212,7 +207,12 @@ class Sensors(Part):
 class Pixels(Part):
     """The strip of NeoPixels that lights the cells, and how much current it may draw."""
 
-    pin: _Pin = Field(description="10, 12, 18 or 21")
+    pin: _Pin = Field(description=PIXEL_PIN_WORDS)
+    spi_pins: Literal[5, 2] = Field(
+        default=5,
+        description="5 (SPI keeps GPIO 7 to 11), or 2 (only 10 and 11, with "
+        "dtoverlay=spi0-0cs,no_miso in config.txt)",
+    )
     count: _Int = Field(ge=1, le=1000, description="how many pixels the strip has, 1 to 1000")
     order: Literal["RGB", "GRB", "BGR", "RGBW", "GRBW"] = Field(
         default="GRB", description="'RGB', 'GRB', 'BGR', 'RGBW' or 'GRBW'"

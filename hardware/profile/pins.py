@@ -1,6 +1,7 @@
 """Which pins a profile asks for: each exists, can do what it is for, and serves one thing.
 
-A profile with a [link] means the pins of the Pico at its other end, any other those of the Pi.
+A profile with a [link] means the pins of the Pico at its other end, any other those of the Pi,
+which needs some itself (hardware/header.py): with pixels by SPI the pins of that bus.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hardware.profile.models import CHIP_PINS, HEADER_PINS, PICO_PINS, PIN_WORDS, PIXEL_PINS
+from hardware.header import HEADER_PINS, PIXEL_PIN_WORDS, PIXEL_PINS, SPI_PIN, pixel_uses
+from hardware.profile.models import CHIP_PINS, PICO_PINS, PIN_WORDS
 from hardware.profile.raw import Problem, banks, is_number, table
-from hardware.profile.words import Location, a_list, key_text
+from hardware.profile.words import Location, a_list, found_text, key_text
 
 Claim = tuple[tuple[str | int, ...], Any]
 
@@ -52,7 +54,48 @@ def pin_problems(raw: dict[str, Any]) -> Iterator[Problem]:
     yield from missing
     wrong = [location for location, _ in missing]  # each has its own line already
     claims = [claim for claim in claims if claim[0] not in wrong]
-    yield from _shared_pins(claims, HEADER_PINS if chip is None else chip)
+    taken = {} if chip is not None else _pixel_pins(raw)
+    yield from _shared_pins(claims, HEADER_PINS if chip is None else chip, taken)
+    yield from _bus_pins(claims, taken)
+    yield from _spi_pins_problem(raw)
+
+
+def _pixel_pins(raw: dict[str, Any]) -> dict[int, str]:
+    """The pins of the Pi that the profile's pixels take beside their own, and what for."""
+    pixels = table(raw, "pixels")
+    pin = pixels.get("pin")
+    if not is_number(pin) or pin not in PIXEL_PINS:
+        return {}
+    uses = pixel_uses(pin, 2 if pixels.get("spi_pins") == 2 else 5)
+    return {each: name for each, name in uses.items() if each != pin}
+
+
+def _bus_pins(claims: list[Claim], taken: dict[int, str]) -> Iterator[Problem]:
+    """Pins that are asked for although the pixels' bus has them."""
+    for location, pin in claims:
+        if pin in taken:
+            spare = ", ".join(map(str, sorted(set(taken) - {11})))
+            way = (
+                f" Or set pixels.spi_pins = 2 and write dtoverlay=spi0-0cs,no_miso into "
+                f"config.txt: then {spare} are free as well."
+                if spare and pin != 11
+                else ""
+            )
+            yield (
+                location,
+                f"{key_text(location)} = {pin}: GPIO {pin} is {taken[pin]}, which pixels.pin = "
+                f"{SPI_PIN} takes. Free are {_free_pins(claims, HEADER_PINS, taken)}.{way}",
+            )
+
+
+def _spi_pins_problem(raw: dict[str, Any]) -> Iterator[Problem]:
+    pixels = table(raw, "pixels")
+    if "spi_pins" in pixels and ("link" in raw or pixels.get("pin") != SPI_PIN):
+        yield (
+            ("pixels", "spi_pins"),
+            f"pixels.spi_pins = {found_text(pixels['spi_pins'])}: only pixels on GPIO {SPI_PIN} of "
+            f"a Raspberry Pi are driven by SPI. Remove it, or set pixels.pin = {SPI_PIN}.",
+        )
 
 
 def _chip_pins(raw: dict[str, Any]) -> tuple[int, ...] | None:
@@ -72,7 +115,7 @@ def _missing_pins(claims: Iterable[Claim], chip: tuple[int, ...] | None) -> Iter
         elif chip is not None:
             continue
         elif location == ("pixels", "pin") and pin not in PIXEL_PINS:
-            words = "allowed is 10, 12, 18 or 21"
+            words = f"allowed is {PIXEL_PIN_WORDS}"
         elif pin not in HEADER_PINS:
             words = f"allowed is {PIN_WORDS}"
         else:
@@ -80,7 +123,9 @@ def _missing_pins(claims: Iterable[Claim], chip: tuple[int, ...] | None) -> Iter
         yield location, f"{key_text(location)} = {pin}: {words}."
 
 
-def _shared_pins(claims: list[Claim], pins: Iterable[int]) -> Iterator[Problem]:
+def _shared_pins(
+    claims: list[Claim], pins: Iterable[int], reserved: Iterable[int]
+) -> Iterator[Problem]:
     known = tuple(pins)
     taken: dict[int, Location] = {}
     for location, pin in claims:
@@ -91,12 +136,12 @@ def _shared_pins(claims: list[Claim], pins: Iterable[int]) -> Iterator[Problem]:
                 location,
                 f"{key_text(location)} = {pin}: GPIO {pin} is already used by "
                 f"{key_text(taken[pin])}. A pin serves one thing; free are "
-                f"{_free_pins(claims, known)}.",
+                f"{_free_pins(claims, known, reserved)}.",
             )
         taken.setdefault(pin, location)
 
 
-def _free_pins(claims: Iterable[Claim], known: Iterable[int]) -> str:
-    used = {pin for _, pin in claims}
+def _free_pins(claims: Iterable[Claim], known: Iterable[int], reserved: Iterable[int]) -> str:
+    used = {pin for _, pin in claims} | set(reserved)
     # 0 and 1 are left out: the Pi talks to its add-on boards there while it boots.
     return a_list(pin for pin in known if pin not in used and pin > 1) or "none"

@@ -1,9 +1,10 @@
 """The strip of a simulated board: its bytes are caught where the wire would begin.
 
 Where the pixels' library is installed (an extra of a Raspberry Pi, or for development) its real
-class runs, and only what touches the wire is replaced: the function that shifts bits out
-(`neopixel_write`) and the pin it shifts them to. Elsewhere the same bytes come from the class that
-serves boards behind a Pico. The catch keeps them with their time and can turn them into pixels.
+class runs, and only what touches the wire is replaced: the SPI bus on GPIO 10, and on other pins
+the function that shifts bits out (`neopixel_write`) and the pin it shifts them to. Elsewhere the
+same bytes come from the class that serves boards behind a Pico. The catch keeps them with their
+time and can turn them into pixels.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from hardware.clock import Clock
+from hardware.errors import PixelsFailedError
+from hardware.header import SPI_PIN
 from hardware.pixel_bytes import PixelBytes
 from hardware.pixels import PixelBuffer, new_buffer
 from hardware.profile.models import Pixels
@@ -80,24 +83,55 @@ def _neopixel_write(gpio: _DigitalInOut, data: bytearray) -> None:
     gpio.pin.receive(bytes(data))
 
 
+class SpiBus:
+    """Stands in for `board.SPI()`: what a strip on its data line makes of the pulses."""
+
+    frequency = 6_400_000
+    _ONE, _ZERO = 0b11110000, 0b11000000
+
+    def __init__(self, line: PixelLine) -> None:
+        self._line = line
+
+    def try_lock(self) -> bool:
+        """Nobody else is here."""
+        return True
+
+    def unlock(self) -> None:
+        """Nobody waits."""
+
+    def configure(self, **settings: int) -> None:
+        """As you like."""
+
+    def write(self, data: bytes) -> None:
+        """Pulses, with the low before and after them that ends a picture."""
+        pulses = bytes(data).strip(b"\0")
+        if set(pulses) - {self._ONE, self._ZERO} or len(pulses) % 8:
+            raise PixelsFailedError("the strip cannot read these pulses")
+        bits = "".join("1" if pulse == self._ONE else "0" for pulse in pulses)
+        self._line.receive(bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)))
+
+
 def pixels_on(line: PixelLine, section: Pixels) -> PixelBuffer:
-    """The pixels at the end of this line."""
-    neopixel = _neopixel_class()
-    if neopixel is None:
+    """The pixels at the end of this line, by what a Pi drives them with on their pin."""
+    by_spi = section.pin == SPI_PIN
+    library = _library("neopixel_spi" if by_spi else "neopixel")
+    if library is None:
         return PixelBytes(section, line.receive)
-    return new_buffer(neopixel, line, section)
+    if by_spi:
+        return new_buffer(library.NeoPixel_SPI, SpiBus(line), section)
+    return new_buffer(library.NeoPixel, line, section)
 
 
 @cache
-def _neopixel_class() -> Any:
-    """The real `neopixel.NeoPixel`, its wire replaced; a Pi's own import of it is left alone."""
-    spec = find_spec("neopixel")
+def _library(name: str) -> Any:
+    """The pixels' real library, its wire replaced, or None; a Pi's own import is left alone."""
+    spec = find_spec(name)
     if spec is None or spec.loader is None:
         return None
     module = module_from_spec(spec)
     with _stand_ins():
         spec.loader.exec_module(module)
-    return module.NeoPixel
+    return module
 
 
 @contextmanager
@@ -105,6 +139,7 @@ def _stand_ins() -> Iterator[None]:
     """For one import: modules that would ask for a Pi are replaced by ours."""
     ours = {
         "board": _module("board"),
+        "busio": _module("busio", SPI=SpiBus),
         "digitalio": _module(
             "digitalio", DigitalInOut=_DigitalInOut, Direction=_module("Direction", OUTPUT="output")
         ),

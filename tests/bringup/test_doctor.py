@@ -46,6 +46,7 @@ GOOD = Machine(
     throttled=0,
     free_mb=20_000,
     clock_set=True,
+    boot_config="dtparam=spi=on\ncore_freq=500\ncore_freq_min=500\n",
 )
 ON_SPI = parse_profile(SMALL_REED.replace("pin = 18", "pin = 10"))
 ON_PWM = small("reed")
@@ -214,7 +215,26 @@ FAULTS: dict[str, tuple[Machine, Profile, str, str]] = {
         replace(GOOD, devices=frozenset({"gpiochip0"})),
         ON_SPI,
         "off: there is no /dev/spidev0.0",
-        "sudo raspi-config nonint do_spi 0",
+        "write dtparam=spi=on into /boot/firmware/config.txt (`lunka board boot` does)",
+    ),
+    "I2C switched on below two buttons": (
+        replace(GOOD, boot_config=f"{GOOD.boot_config}dtparam=i2c_arm=on\n"),
+        ON_SPI,
+        "buttons.confirm.pin = 2 in the profile of 'Small': GPIO 2 is SDA of I2C, which the line "
+        "dtparam=i2c_arm=on in /boot/firmware/config.txt switches on",
+        "write dtparam=i2c_arm=off there and restart, or move this wire; free are 4, 14, 15, 17",
+    ),
+    "SPI on, and a wire on its pin": (
+        replace(GOOD, root=True),
+        parse_profile(SMALL_REED.replace("rows = [5, 6]", "rows = [5, 8]")),
+        "sensors.reeds[0].rows[1] = 8 in the profile of 'Small': GPIO 8 is CE0 of SPI",
+        "write dtparam=spi=off there and restart, or move this wire; free are 3, 4, 6, 14",
+    ),
+    "a core clock that wanders": (
+        replace(GOOD, boot_config="dtparam=spi=on\n"),
+        ON_SPI,
+        "it wanders between 200 and 500 MHz on a Raspberry Pi 4",
+        "write core_freq=500 and core_freq_min=500 into /boot/firmware/config.txt",
     ),
     "no root for PWM": (
         GOOD,
@@ -249,6 +269,7 @@ def test_each_fault_is_found_and_explained(name: str) -> None:
         (replace(GOOD, throttled=0x50000), "since the Pi was started the voltage was too low"),
         (replace(GOOD, free_mb=300), "300 MB free"),
         (replace(GOOD, clock_set=False), "the time of day was never synchronised"),
+        (replace(GOOD, boot_config=None), "/boot/firmware/config.txt cannot be read: is it held?"),
     ],
 )
 def test_what_will_bite_is_a_warning(machine: Machine, words: str) -> None:
@@ -471,6 +492,7 @@ def test_this_machine_is_looked_at(tmp_path: Path) -> None:
         "dev/ttyACM0": "",
         "dev/null": "",
         "run/systemd/timesync/synchronized": "",
+        "boot/config.txt": "core_freq=500\n",
     }
     for name, text in files.items():
         path = tmp_path / name
@@ -490,6 +512,7 @@ def test_this_machine_is_looked_at(tmp_path: Path) -> None:
     assert machine.clock_set is True
     assert machine.free_mb is not None
     assert "gpiozero" in machine.libraries
+    assert (machine.boot_file, machine.boot_config) == ("/boot/config.txt", "core_freq=500\n")
 
 
 def test_a_bundle_is_whole_or_not_there(tmp_path: Path) -> None:

@@ -12,11 +12,12 @@ import pytest
 
 from hardware.clock import ManualClock
 from hardware.errors import UnknownCellError
+from hardware.profile import parse_profile
 from hardware.readings import Frame
 from hardware.simulated import SimulatedBoard, open_simulated
 from hardware.simulated.lights import PixelLine, decode
 from tests.firmware.lockstep import micropython
-from tests.hardware.boards import let_pass, small, small_linked
+from tests.hardware.boards import SMALL_REED, let_pass, small, small_linked
 
 RED, OFF = (255, 0, 0), (0, 0, 0)
 
@@ -42,15 +43,18 @@ class LitBoard(SimulatedBoard):
             let_pass(self, self._clock, 0.1)
 
 
-@pytest.fixture(params=["pins", "pins without the library", "pico", "micropython"])
+@pytest.fixture(params=["pins", "pins by SPI", "pins without the library", "pico", "micropython"])
 def board(
     clock: ManualClock, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[LitBoard]:
     """A small board."""
     if request.param == "pins without the library":
-        monkeypatch.setattr("hardware.simulated.lights._neopixel_class", lambda: None)
+        monkeypatch.setattr("hardware.simulated.lights._library", lambda _name: None)
     runner = micropython if request.param == "micropython" else None
     profile = small("load") if "pins" in request.param else small_linked("load")
+    if request.param == "pins by SPI":
+        on_spi = SMALL_REED.replace("pin = 18", "pin = 10")
+        profile = parse_profile(on_spi, "small.toml")
     board = open_simulated(profile, clock, runner=runner)
     board.__class__ = LitBoard
     assert isinstance(board, LitBoard)

@@ -17,10 +17,10 @@ from hardware.simulated.lights import PixelLine, pixels_on
 COUNT = 4
 
 
-def section(order: str) -> Pixels:
+def section(order: str, pin: int = 18) -> Pixels:
     """Four pixels of this kind."""
     return Pixels.model_validate(
-        {"pin": 18, "count": COUNT, "order": order, "budget_ma": 500.0, "cells": {}}
+        {"pin": pin, "count": COUNT, "order": order, "budget_ma": 500.0, "cells": {}}
     )
 
 
@@ -52,12 +52,18 @@ def test_colours_go_out_in_the_strips_order(order: str, colour: RGB, data: bytes
 colours = st.tuples(*[st.integers(0, 255)] * 3)
 
 
-@given(st.sampled_from(["RGB", "GRB", "BGR", "RGBW", "GRBW"]), st.lists(colours, max_size=COUNT))
-def test_the_bytes_are_those_of_the_real_library(order: str, picture: list[RGB]) -> None:
-    """Any picture on any strip goes out as Adafruit's own class sends it."""
+@pytest.mark.parametrize(("pin", "name"), [(18, "NeoPixel"), (10, "NeoPixel_SPI")])
+@given(
+    order=st.sampled_from(["RGB", "GRB", "BGR", "RGBW", "GRBW"]),
+    picture=st.lists(colours, max_size=COUNT),
+)
+def test_the_bytes_are_those_of_the_real_library(
+    pin: int, name: str, order: str, picture: list[RGB]
+) -> None:
+    """Any picture on any strip goes out as Adafruit's own class sends it, by PWM and by SPI."""
     real, ours = (PixelLine(ManualClock(), order) for _ in range(2))
-    library = pixels_on(real, section(order))
-    assert type(library).__name__ == "NeoPixel"
+    library = pixels_on(real, section(order, pin))
+    assert type(library).__name__ == name
     plain = PixelBytes(section(order), ours.receive)
     # A new strip of the library is all dark, as ours is.
     assert sent(library, real, picture) == sent(plain, ours, picture)
@@ -66,11 +72,11 @@ def test_the_bytes_are_those_of_the_real_library(order: str, picture: list[RGB])
 def test_a_simulated_board_does_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it is not installed the same bytes are caught."""
     monkeypatch.setattr(lights, "find_spec", lambda _name: None)
-    lights._neopixel_class.cache_clear()
+    lights._library.cache_clear()
     try:
         line = PixelLine(ManualClock(), "GRB")
         buffer = pixels_on(line, section("GRB"))
         assert isinstance(buffer, PixelBytes)
         assert sent(buffer, line, [(1, 2, 3)])[0] == bytes([2, 1, 3]) + bytes(9)
     finally:
-        lights._neopixel_class.cache_clear()
+        lights._library.cache_clear()

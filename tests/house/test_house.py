@@ -183,7 +183,7 @@ def test_a_strip_that_fails_is_told_until_it_is_lit(
         assert room.turns == ["a1"]
         (alert,) = room.view["alerts"]
         assert alert["en"] == (
-            f"The lights do not work: the NeoPixels on GPIO 18 cannot be lit ({trouble})."
+            f"The lights do not work: the NeoPixels on GPIO 10 cannot be lit ({trouble})."
             " Play goes on."
         )
     room.let(3.0)
