@@ -4,14 +4,15 @@
 # changed, and a new program takes the old one's place only when it is whole and has been tried.
 #
 #   sudo systemd/install.sh [--extra pi|pi5|spi|serial|sheets|hub]... [--board PROFILE] [--simulated]
-#                           [--wheels DIR] [--root DIR] [--no-start]
+#                           [--wheels DIR] [--root DIR] [--model PI] [--no-start]
 #
-# --root installs below DIR without touching the running system (for images and tests).
+# --root installs below DIR without touching the running system: into the root of another machine, such
+# as an image, if DIR has a Python of its own, else bare files. --model says for which Pi.
 set -eu
 umask 022 # the service's user reads what root writes here
 
 here=$(cd "$(dirname "$0")/.." && pwd)
-root= extras= board=kalah-load simulated=false wheels= start=yes
+root= extras= board=kalah-load simulated=false wheels= start=yes model=
 given_board=no
 
 say() { printf 'lunka: %s\n' "$*"; }
@@ -34,6 +35,7 @@ while [ $# -gt 0 ]; do
             need "$@"
             wheels=$(cd "$2" 2>/dev/null && pwd) || fail "the folder $2 cannot be read"
             shift 2 ;;
+        --model) need "$@"; model=$2; shift 2 ;;
         --no-start) start=no; shift ;;
         *) fail "unknown option '$1'; the first lines of $0 show how it is used" ;;
     esac
@@ -88,6 +90,34 @@ make_user() {
     done
     getent passwd lunka >/dev/null || useradd --system --gid lunka --home-dir /var/lib/lunka \
         --no-create-home --shell /usr/sbin/nologin --comment "Lunka table" lunka
+}
+
+# The root of another machine may even need another processor: this script runs again inside it, with
+# that root's Python, users and groups.
+install_inside() {
+    place=$(mktemp -d "$root/var/tmp/lunka.XXXXXX")
+    trap 'rm -rf "$place"' EXIT
+    trap 'exit 1' HUP INT TERM
+    tar -C "$here" --exclude-vcs --exclude=./.venv --exclude=./build --exclude=./tests -cf - . |
+        tar -C "$place" -xf -
+    inner=${place#"$root"}
+    set -- --no-start --model "$model"
+    for extra in $extras; do set -- "$@" --extra "$extra"; done
+    [ $simulated = false ] || set -- "$@" --simulated
+    [ -z "$wheels" ] || { cp -r "$wheels" "$place/wheels"; set -- "$@" --wheels "$inner/wheels"; }
+    case $given_board:$board in
+        no:*) ;;
+        *.toml) take_board; set -- "$@" --board "$inner/board/board.toml" ;;
+        *) set -- "$@" --board "$board" ;;
+    esac
+    chroot "$root" "$inner/systemd/install.sh" "$@"
+}
+
+take_board() {
+    install -D -m 644 "$board" "$place/board/board.toml"
+    printf '%s\n' "$beside" | while IFS= read -r file; do
+        [ -z "$file" ] || install -D -m 644 "$(dirname "$board")/$file" "$place/board/$file"
+    done || fail "the board's calibration cannot be copied"
 }
 
 # Programs lie side by side, as venv.1, venv.2 and so on; `venv` is a link to the one that runs. A
@@ -198,7 +228,7 @@ END
 # What the board may touch is told by the new program before it takes the old one's place.
 tell_devices() {
     devices=$(PYTHONPATH= "$home/$new/bin/python" -m controller board unit \
-        --config "$root/etc/lunka/table.toml") ||
+        --config "$root/etc/lunka/table.toml" ${model:+--model "$model"}) ||
         fail "the board's devices cannot be told; put /etc/lunka right and run this again. $kept"
 }
 
@@ -215,13 +245,18 @@ lay_unit() {
 
 install_unit() { for file in "$unit" "$rules" "$unit.d/board.conf"; do mv "$file.new" "$file"; done; }
 
+# What `systemctl enable` does, also where no systemd runs.
+enable() {
+    mkdir -p "${unit%/*}/multi-user.target.wants"
+    ln -sfn ../lunka.service "${unit%/*}/multi-user.target.wants/lunka.service"
+}
+
 begin() {
     [ -z "$root" ] || return 0
     [ -d /run/systemd/system ] || { say "systemd does not run here; nothing is started"; return 0; }
     udevadm control --reload || true
     udevadm trigger --subsystem-match=tty --subsystem-match=gpio --subsystem-match=spidev || true
     systemctl daemon-reload
-    systemctl enable --quiet lunka.service
     if [ "$start" = yes ]; then
         systemctl restart lunka.service || fail "it does not start; see: journalctl -u lunka -n 50" \
             ${before:+"(the program before it: ln -sfn $before $prefix/venv)"}
@@ -232,8 +267,16 @@ begin() {
 [ "$given_board" = no ] || [ ! -e "$root/etc/lunka/table.toml" ] ||
     say "--board is only used for new settings; to change the board edit /etc/lunka/table.toml"
 kept="The program that was there before, if any, is as it was."
-need_python
+if [ -n "$root" ] && [ -z "$model" ]; then
+    model="Raspberry Pi 4 Model B"
+    say "what the board may touch is told for a $model; --model names another"
+fi
 find_board
+if [ -e "$root/usr/bin/python3" ] && [ -n "$root" ]; then
+    install_inside
+    exit 0
+fi
+need_python
 need_wheels
 need_tools
 take_place
@@ -246,6 +289,7 @@ make_user
 lay_unit
 swap
 install_unit
+enable
 begin
 remove_others
 say "installed. The key for the page: $root/var/lib/lunka/key (made at the first start)"

@@ -24,7 +24,8 @@ if [ -z "$root" ] && [ -d /run/systemd/system ]; then
     systemctl disable --now lunka.service 2>/dev/null || true
 fi
 rm -rf "$root/etc/systemd/system/lunka.service.d" "$root/usr/local/lib/lunka"
-rm -f "$root/etc/systemd/system/lunka.service" "$root/etc/udev/rules.d/60-lunka.rules"
+rm -f "$root/etc/systemd/system/lunka.service" \
+    "$root/etc/systemd/system/multi-user.target.wants/lunka.service" "$root/etc/udev/rules.d/60-lunka.rules"
 [ "$(readlink "$root/usr/local/bin/lunka" || true)" != /usr/local/lib/lunka/venv/bin/lunka ] ||
     rm -f "$root/usr/local/bin/lunka"
 if [ -z "$root" ] && [ -d /run/systemd/system ]; then

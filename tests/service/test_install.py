@@ -25,6 +25,7 @@ INSTALLED = {
     "etc/lunka/table.toml",
     "etc/systemd/system/lunka.service",
     "etc/systemd/system/lunka.service.d/board.conf",
+    "etc/systemd/system/multi-user.target.wants/lunka.service",
     "etc/udev/rules.d/60-lunka.rules",
     "usr/local/bin/lunka",
 }
@@ -40,7 +41,7 @@ def root(fresh_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def units(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A copy of that root with the system's own units beside ours, for systemd-analyze."""
     copy = tmp_path_factory.mktemp("units")
-    shutil.copytree(root / "etc", copy / "etc")
+    shutil.copytree(root / "etc", copy / "etc", symlinks=True)
     shutil.copytree("/usr/lib/systemd/system", copy / "usr/lib/systemd/system", symlinks=True)
     (copy / "lib").symlink_to("usr/lib")
     command = copy / PROGRAM / "venv/bin/lunka"
