@@ -15,9 +15,13 @@ from controller.table.inferred import awaited
 from controller.table.state import State, Status
 from controller.table.thrown import last_roll, roll_of
 from controller.tracking.seen import ANYTHING, MANY
+from controller.tracking.verdict import Kind
 from controller.words.moment import dialling, moment, option
 from controller.words.retelling import refusal, retold
 from controller.words.speech import Said, name, say
+
+#: While the hands are at a turn and nothing is wrong with it.
+_UNDER_WAY = (Kind.IN_HAND, Kind.COMPLETE)
 
 
 def view_of(house: House) -> dict[str, Any]:
@@ -36,7 +40,7 @@ def view_of(house: House) -> dict[str, Any]:
         "verdict": table.verdict.kind.value,
         "cells": {cell: _cell(house, cell) for cell in _cells(house)},
         "layout": state.rules.layout() if state.game else None,
-        "shown": _shown(state),
+        "shown": _shown(house),
         "last_roll": _last_roll(state),
         "draw": None if house.waiting else _draw(house),
         "decisions": [] if house.waiting else _decisions(state),
@@ -57,10 +61,22 @@ def view_of(house: House) -> dict[str, Any]:
     }
 
 
-def _shown(state: State) -> dict[str, Any]:
+def _shown(house: House) -> dict[str, Any]:
+    """What lies beside the board; of dice also which are played."""
+    state = house.told
     if not state.game:
         return {}
-    return beside(state.rules, state.position, tournament=state.house.tournament)
+    shown = beside(state.rules, state.position, tournament=state.house.tournament)
+    return shown | ({"spent": _spent(house)} if "dice" in shown else {})
+
+
+def _spent(house: House) -> list[bool]:
+    """For each die that lies there whether it is played, as far as the hands have shown it."""
+    table = house.table
+    if house.waiting or table.follower is None or table.verdict.kind not in _UNDER_WAY:
+        return []
+    ahead = table.follower.station.ahead
+    return list(ahead.spent) if ahead else []
 
 
 def _last_roll(state: State) -> dict[str, Any] | None:

@@ -109,20 +109,27 @@ def _stack(look: Look, letters: Sequence[str]) -> Text:
 def beside(shown: Mapping[str, Any], sides: Sequence[str], language: str = "en") -> Group:
     """Dice with their call, the stake and whose it is to raise, the match, the pips."""
     words = _WORDS[language]
-    lines = [_dice(shown, words, language), _stake(shown, sides, words)]
+    lines = [_stake(shown, sides, words)]
     if shown.get("length"):
         crawford = " · Crawford" if shown["crawford"] else ""
         lines.append(f"{words['match']} {shown['length']}: {_pair(shown['score'])}{crawford}")
     if "pips" in shown:
         lines.append(f"{words['pips']}: {_pair(shown['pips'])}")
-    return Group(*(Text(line) for line in lines if line))
+    dice = _dice(shown, words, language)
+    return Group(*([dice] if dice else ()), *map(Text, lines))
 
 
-def _dice(shown: Mapping[str, Any], words: Mapping[str, str], language: str) -> str:
-    if shown["dice"]:
-        return f"{words['dice']}: {'-'.join(map(str, shown['dice']))} {shown['call'][language]}"
-    passed = "-".join(map(str, shown["passed"]))
-    return f"{words['passed']}: {passed}" if passed else ""
+def _dice(shown: Mapping[str, Any], words: Mapping[str, str], language: str) -> Text | None:
+    """The numbers to be played; those that are played are dimmed and in brackets."""
+    numbers = shown["dice"] or shown["passed"]
+    if not numbers:
+        return None
+    text = Text(f"{words['dice' if shown['dice'] else 'passed']}: ")
+    spent = shown.get("spent") or [False] * len(numbers)
+    for at, (number, played) in enumerate(zip(numbers, spent, strict=True)):
+        text.append("-" if at else "")
+        text.append(f"({number})" if played else str(number), "dim" if played else "")
+    return text.append(f" {shown['call'][language]}" if shown["dice"] else "")
 
 
 def _stake(shown: Mapping[str, Any], sides: Sequence[str], words: Mapping[str, str]) -> str:

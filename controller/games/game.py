@@ -121,6 +121,24 @@ def trace_of(start: Mapping[Cell, int], stages: Iterable[Stage]) -> Trace:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """What hands may do next in a turn that is carried out piece by piece.
+
+    * `lift`: where a piece may be taken, when none is in the hand;
+    * `put`: where a piece in the hand may go;
+    * `hit`: those of these cells that wait for a piece that was hit;
+    * `spent`: for each die that lies there whether all it brings is played, beyond doubt;
+    * `left`: the numbers still to be played, where that is beyond doubt.
+    """
+
+    lift: frozenset[Cell]
+    put: frozenset[Cell]
+    hit: frozenset[Cell]
+    spent: tuple[bool, ...]
+    left: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """What chance brings: so many values, each one of the choices, all as likely.
 
@@ -369,6 +387,18 @@ class Game(ABC, Generic[P, T]):
 
     def origins(self, position: P, turns: Sequence[T]) -> Iterable[Cell] | None:
         """The cells from which these legal turns may begin; None: their traces tell."""
+        return None
+
+    def ahead(
+        self,
+        position: P,
+        seen: Mapping[Cell, tuple[int, int]],
+        handled: Collection[Cell],
+        possible: Callable[[T], bool],
+    ) -> Ahead | None:
+        """What may come next in a turn of which so much is seen (`seen`: from how many pieces to
+        how many stand in each cell; `handled`: what changed since no piece was in the hand) and
+        which may still become any `possible` one; None: the turns' stages tell."""
         return None
 
     def traces(self, position: P, turns: Sequence[T]) -> Sequence[Trace]:

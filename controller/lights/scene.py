@@ -1,8 +1,8 @@
 """What every cell should say just now: from the table's state and the verdict to meanings.
 
 The only place where it is decided what is lit. Hint levels: `off` shows whose turn it is, what must
-be put right, and what nobody chooses any more (a capture, the sweep); `legal` adds what may be
-lifted; `full` adds where the pieces in hand go.
+be put right, and what nobody chooses any more (a capture, the sweep, a hit piece); `legal` adds
+what may be lifted; `full` adds where the pieces in hand go.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from controller.games.game import Cell, Stage
-from controller.lights.carried import in_reach
+from controller.games.game import Ahead, Cell
 from controller.lights.meanings import Glow, Meaning
+from controller.lights.progress import Progress
 from controller.lights.solid import entered, goals_apart, landings, reachable
 from controller.table.condoning import accepting, offered
 from controller.table.state import State, Status
 from controller.table.table import Table
 from controller.tracking.follower import Station
+from controller.tracking.index import Turns
 from controller.tracking.seen import ANYTHING
 from controller.tracking.verdict import Kind, Verdict
 
@@ -135,21 +136,37 @@ def _marks(state: State, *, again: bool) -> Glows:
 
 
 def _in_hand(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
-    side = state.rules.mover(station.position)
-    glows = {state.rules.homes[side]: Glow(Meaning.TURN)}
+    side, turns = state.rules.mover(station.position), verdict.possible
+    glows, ahead = {state.rules.homes[side]: Glow(Meaning.TURN)}, station.ahead
+    if ahead and (ahead.lift or ahead.put or verdict.done):
+        return glows | _piece_by_piece(ahead, state.hints)
     if state.hints != "full":
-        sure = len(verdict.possible) == 1
-        return glows | _only(_DUTIES, _next_step(station, verdict.possible[0])) if sure else glows
-    if len(verdict.possible) == 1:
-        way = _path(station, verdict, state)
-        return (way or glows) | _next_step(station, verdict.possible[0])
+        return glows | (_only(_DUTIES, _next_step(station, turns[0])) if len(turns) == 1 else {})
+    if len(turns) == 1:
+        return (_path(station, verdict, state) or glows) | _next_step(station, turns[0])
+    if station.solid and verdict.kind is Kind.COMPLETE:  # it may go on, and is whole as it stands
+        return _path(station, verdict, state) or glows
+    return glows | _by_result(station, turns)
+
+
+def _by_result(station: Station[Any, Any], turns: Turns) -> Glows:
+    """Where something may be put, or taken if nothing is in the hand, told from what the turns
+    leave."""
     if station.solid:
-        if verdict.kind is Kind.COMPLETE:  # it may go on, and is whole as it stands
-            return _path(station, verdict, state) or glows
-        return glows | dict.fromkeys(reachable(station, verdict.possible), Glow(Meaning.MAY_PUT))
-    if carried := in_reach(station, verdict.possible):
-        return glows | dict.fromkeys(carried, Glow(Meaning.MAY_PUT))
-    return glows | dict.fromkeys(station.still_to_fill(verdict.possible), Glow(Meaning.MAY_PUT))
+        return dict.fromkeys(reachable(station, turns), Glow(Meaning.MAY_PUT))
+    if station.tracker.all_down:
+        return dict.fromkeys(station.still_to_empty(turns), Glow(Meaning.MAY_LIFT))
+    return dict.fromkeys(station.still_to_fill(turns), Glow(Meaning.MAY_PUT))
+
+
+def _piece_by_piece(ahead: Ahead, hints: str) -> Glows:
+    """What may be taken, or where what is in the hand may go. That a hit piece belongs elsewhere is
+    nobody's choice."""
+    duty = ahead.hit == ahead.lift | ahead.put
+    lift = ahead.lift if hints != "off" or duty else ()
+    put = ahead.put if hints == "full" or duty else ()
+    lifts = dict.fromkeys(lift, Glow(Meaning.MAY_LIFT))
+    return lifts | dict.fromkeys(put, Glow(Meaning.MAY_PUT))
 
 
 def _path(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
@@ -161,71 +178,29 @@ def _path(station: Station[Any, Any], verdict: Verdict, state: State) -> Glows:
 
 
 def _next_step(station: Station[Any, Any], turn: int) -> Glows:
-    """What is still to be done of a turn: its first stage that is not finished."""
-    stages = station.traces[turn].stages
-    for number, stage in enumerate(stages):
-        if any(_pending(station, stages, number, cell) for cell in stage.goal):
-            return _unfinished(station, stages, number)
-    for number, stage in enumerate(stages):
-        if any(_unsure(station, stage, cell) for cell in stage.goal):
-            return _unfinished(station, stages, number)
-    return {}
-
-
-def _pending(station: Station[Any, Any], stages: Sequence[Stage], number: int, cell: Cell) -> bool:
-    """Whether this stage is visibly still to be done in this cell, and no later one is done yet."""
-    seen, start = station.tracker.seen[cell], station.contents[cell]
-    for later in range(number + 1, len(stages)):
-        goal = stages[later].goal.get(cell)
-        if goal is None or not seen.allows(goal):
-            continue
-        if goal != start or _begun(station, stages, later):
-            return False
-    return not seen.allows(stages[number].goal[cell])
-
-
-def _begun(station: Station[Any, Any], stages: Sequence[Stage], number: int) -> bool:
-    """Whether something was visibly done of this stage: a pit that it empties has lost pieces, or
-    one that it fills has gained more than any stage before would bring."""
-    for cell, goal in stages[number].goal.items():
-        seen = station.tracker.seen[cell]
-        earlier = [stage.goal[cell] for stage in stages[:number] if cell in stage.goal]
-        held = [abs(each) for each in (station.contents[cell], *earlier)]
-        if seen.hi < min(held) or (abs(goal) > max(held) and seen.lo > max(held)):
-            return True
-    return False
-
-
-def _unsure(station: Station[Any, Any], stage: Stage, cell: Cell) -> bool:
-    """Whether the sensor cannot tell if this stage is done here: better to show it than not."""
-    seen = station.tracker.seen[cell]
-    start, goal = station.contents[cell], stage.goal[cell]
-    return goal != start and seen.allows(start) and seen.allows(goal)
-
-
-def _unfinished(station: Station[Any, Any], stages: Sequence[Stage], number: int) -> Glows:
-    """What is left of this stage; where it takes and puts, what is visibly to be taken first."""
-    glows = _left_of(station, stages, number)
+    """What is still to be done of a turn: what is left of the first stage that is not finished;
+    where that takes and puts, what is visibly to be taken first."""
+    progress = Progress(station, turn)
+    stage = progress.doubtful_stage if progress.stage is None else progress.stage
+    if stage is None:
+        return {}
+    name, goals = progress.stages[stage].name, progress.goals(stage)
+    glows = {cell: _wanted(station, name, cell, goal) for cell, goal in goals.items()}
     lifts = {cell for cell, glow in glows.items() if glow.meaning is Meaning.MAY_LIFT}
     if not lifts or len(lifts) == len(glows):
         return glows
-    first = {cell for cell in lifts if _pending(station, stages, number, cell)}
+    first = {cell for cell in lifts if progress.asks(cell, stage)}
     return {cell: glow for cell, glow in glows.items() if cell in (first or glows.keys() - lifts)}
 
 
-def _left_of(station: Station[Any, Any], stages: Sequence[Stage], number: int) -> Glows:
-    stage = stages[number]
-    glows = {}
-    for cell, goal in stage.goal.items():
-        if _pending(station, stages, number, cell) or _unsure(station, stage, cell):
-            seen = station.tracker.seen[cell]
-            count = 0 if seen == ANYTHING or station.solid else abs(seen.short_of(goal))
-            meaning = _STAGES.get(stage.name, Meaning.SOW)
-            fewer = seen.short_of(goal) < 0 or abs(goal) < abs(station.contents[cell])
-            if meaning is Meaning.MAY_PUT and not station.solid and fewer:
-                meaning = Meaning.MAY_LIFT
-            glows[cell] = Glow(meaning, max(1, count))
-    return glows
+def _wanted(station: Station[Any, Any], stage: str, cell: Cell, goal: int) -> Glow:
+    """What a stage wants in a cell, and of how many pieces."""
+    seen, meaning = station.tracker.seen[cell], _STAGES.get(stage, Meaning.SOW)
+    count = 0 if seen == ANYTHING or station.solid else abs(seen.short_of(goal))
+    fewer = seen.short_of(goal) < 0 or abs(goal) < abs(station.contents[cell])
+    if meaning is Meaning.MAY_PUT and not station.solid and fewer:
+        meaning = Meaning.MAY_LIFT
+    return Glow(meaning, max(1, count))
 
 
 # -- putting things right ------------------------------------------------------------------------

@@ -64,10 +64,19 @@ class TurnIndex:
 
     def fills(self, turns: Turns, cell: Cell, seen: Seen) -> bool:
         """Whether some of these turns leaves this cell with more than can be there now."""
-        return any(
-            abs(contents) > seen.hi and mask & turns.mask
-            for contents, mask in self._after[cell].items()
-        )
+        return any(abs(contents) > seen.hi for contents in self._left(turns, cell))
+
+    def empties(self, turns: Turns, cell: Cell, seen: Seen) -> bool:
+        """Whether some of these turns leaves this cell with less than must be there now."""
+        return any(abs(contents) < seen.lo for contents in self._left(turns, cell))
+
+    def takes_over(self, turns: Turns, cell: Cell) -> bool:
+        """Whether some of these turns leaves this cell to the other side than it belonged to."""
+        return any(contents * self.start[cell] < 0 for contents in self._left(turns, cell))
+
+    def _left(self, turns: Turns, cell: Cell) -> Iterator[int]:
+        """What these turns leave in a cell."""
+        return (contents for contents, mask in self._after[cell].items() if mask & turns.mask)
 
 
 def _alike(traces: Sequence[Trace]) -> Iterator[Alike]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from controller.games.game import Cell, Game, Trace
+from controller.games.game import Ahead, Cell, Game, Trace
 from controller.tracking.index import Turns
 from controller.tracking.seen import Seen
 from controller.tracking.tracker import Tracker
@@ -39,6 +39,7 @@ class Station(Generic[P, T]):
         if narrow:
             self.turns = narrow(self.turns)
         self._game = game
+        self._ahead: tuple[Verdict, Ahead | None] | None = None
         self.tracker = Tracker(self.contents, lambda: self.traces, self._goes_on)
 
     def _goes_on(self, number: int, others: Iterable[int]) -> bool:
@@ -71,10 +72,41 @@ class Station(Generic[P, T]):
         """What the hands are doing from here."""
         return self.tracker.verdict
 
+    @property
+    def ahead(self) -> Ahead | None:
+        """What the hands may do next, where the game tells it piece by piece."""
+        if self._ahead is None or self._ahead[0] is not self.verdict:
+            tracker, possible = self.tracker, self.verdict.possible
+            told = self._game.ahead(
+                self.position,
+                tracker.seen,
+                tracker.handled,
+                lambda turn: self._numbers.get(turn, -1) in possible,
+            )
+            self._ahead = (self.verdict, told)
+        return self._ahead[1]
+
+    @cached_property
+    def _numbers(self) -> dict[T, int]:
+        """The turns with their numbers."""
+        return {turn: number for number, turn in enumerate(self.turns)}
+
     def still_to_fill(self, turns: Turns) -> list[Cell]:
-        """The cells that some of these turns leaves with more pieces than are there now."""
+        """The cells that some of these turns leaves with more pieces than are there now, or with
+        pieces of the other side, as far as nothing was seen to be done there."""
+        tracker, index = self.tracker, self.tracker.index
+        return [
+            cell
+            for cell, seen in tracker.seen.items()
+            if index.fills(turns, cell, seen)
+            or (cell not in tracker.handled and index.takes_over(turns, cell))
+        ]
+
+    def still_to_empty(self, turns: Turns) -> list[Cell]:
+        """The cells that some of these turns leaves with fewer pieces than are there now."""
         index = self.tracker.index
-        return [cell for cell, seen in self.tracker.seen.items() if index.fills(turns, cell, seen)]
+        seen = self.tracker.seen.items()
+        return [cell for cell, look in seen if index.empties(turns, cell, look)]
 
     def matches(self, looks: Mapping[Cell, Seen]) -> bool:
         """Whether the board looks like this position."""

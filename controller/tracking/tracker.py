@@ -16,6 +16,8 @@ from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 
 #: Whether others could go on from here is only asked where asking is quicker than waiting.
 _MOST_OTHERS = 5_000
+#: How many looks of a cell are remembered.
+_LONGEST_STORY = 100
 #: Hands that went astray from every turn in more cells than this make none of them.
 _MOST_ASTRAY = 3
 
@@ -42,6 +44,10 @@ class Tracker:
         self._told: dict[Cell, int] = {}
         self._off: set[Cell] = set()
         self._touched = False
+        #: What each cell has looked like since the turn began.
+        self.shown: dict[Cell, list[Seen]] = {}
+        #: The cells that have changed since no piece was in the hand.
+        self.handled: set[Cell] = set()
         #: Whether the present alone is explained, because nothing explained all that was seen.
         self.amended = False
 
@@ -75,10 +81,29 @@ class Tracker:
                 self._off.discard(cell)
             else:
                 self._off.add(cell)
+            self._note(cell, seen)
+        self.handled |= changes.keys()
         if self._off:
             self._touched = True
         self.verdict = self._judge(changes)
+        if self.verdict is UNTOUCHED:
+            self.shown.clear()
+        if self.all_down or self.verdict is UNTOUCHED:
+            self.handled.clear()
         return self.verdict
+
+    def _note(self, cell: Cell, seen: Seen) -> None:
+        shown = self.shown.setdefault(cell, [])
+        if shown[-1:] != [seen]:
+            shown.append(seen)
+            del shown[:-_LONGEST_STORY]  # a trembling sensor must not fill the memory
+
+    @property
+    def all_down(self) -> bool:
+        """Whether every piece is counted on the board."""
+        pieces = sum(map(abs, self._start.values()))
+        seen = self.seen.values()
+        return pieces == sum(each.lo for each in seen) == sum(each.hi for each in seen)
 
     def unbelieve(self, cells: Iterable[Cell]) -> None:
         """What the sensors of these cells have told so far no longer counts."""
@@ -92,6 +117,7 @@ class Tracker:
     def forget(self) -> None:
         """Begin anew from the present looks: what was seen before no longer counts."""
         self._kept, self._told, self.amended = None, {}, False
+        self.shown = {cell: [seen] for cell, seen in self.seen.items()}
         self._touched = bool(self._off)
         self.verdict = self._judge(self.seen)
 

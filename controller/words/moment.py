@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from controller.dialling import Dial
-from controller.games.game import Cell
+from controller.games.game import Ahead, Cell
 from controller.lights.meanings import Glow, Meaning
 from controller.table.condoning import accepting, offered
 from controller.table.events import Event
@@ -29,6 +29,8 @@ _STEPS = {
     Meaning.SWEEP: "step-sweep",
     Meaning.MAY_PUT: "step-put-there",
 }
+#: What is carried from pits to a store.
+_CARRIED = (Meaning.CAPTURE, Meaning.SWEEP)
 #: So many values are dice; a single one is a token.
 _DICE = 2
 #: So many play, and who is meant by "the other side" is clear.
@@ -249,30 +251,81 @@ def _turn_name(table: Table, number: int) -> str:
 
 
 def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
-    solid = table.state.rules.solid
-    if verdict.kind is Kind.COMPLETE and (solid or awaited(table)):
-        key = "confirm" if table.state.house.confirm == "button" else "settling"
-        return say(key, turn=_turn_name(table, verdict.done[0]))
-    if len(verdict.possible) != 1:
-        cells = _cells(glows, Meaning.MAY_PUT, Meaning.GOAL)
-        key = "piece-in-hand" if solid else "in-hand-there"
-        return say(_of_pieces(table.state, key), cells=cells) if cells else say("in-hand-open")
-    turn = _turn_name(table, verdict.possible[0])
     if verdict.kind is Kind.COMPLETE:
         key = "confirm" if table.state.house.confirm == "button" else "settling"
-        return say(key, turn=turn)
+        return joined(say(key, turn=_turn_name(table, verdict.done[0])), *_may_go_on(table, glows))
+    assert table.follower is not None
+    if table.follower.station.ahead and (said := _may_go_on(table, glows)):
+        only = [*verdict.possible] if len(verdict.possible) == 1 else []
+        return joined(*(say("in-hand-turn", turn=_turn_name(table, one)) for one in only), *said)
+    if len(verdict.possible) != 1:
+        return _open_turn(table, glows)
     steps = _steps(table, glows)
+    turn = _turn_name(table, verdict.possible[0])
     return say("in-hand", turn=turn, steps=steps) if steps else say("in-hand-open")
+
+
+def _open_turn(table: Table, glows: dict[Cell, Glow]) -> Said:
+    """A turn of which it is not yet known what it becomes."""
+    if cells := _cells(glows, Meaning.MAY_LIFT):
+        return say(_of_pieces(table.state, "goes-on"), cells=cells)
+    cells = _cells(glows, Meaning.MAY_PUT, Meaning.GOAL)
+    key = "piece-in-hand" if table.state.rules.solid else "in-hand-there"
+    return say(_of_pieces(table.state, key), cells=cells) if cells else say("in-hand-open")
+
+
+def _may_go_on(table: Table, glows: dict[Cell, Glow]) -> list[Said]:
+    """What is lit of a turn that is carried out piece by piece: where those in hand may go, or what
+    may be taken; and what becomes of one that was hit."""
+    assert table.follower is not None
+    ahead = table.follower.station.ahead
+    if ahead is None:
+        return []
+    own = {cell: glow for cell, glow in glows.items() if cell not in ahead.hit}
+    said = []
+    if cells := _cells(own, Meaning.MAY_PUT):
+        said.append(say("in-hand-there-checkers", cells=cells))
+    if cells := _cells(own, Meaning.MAY_LIFT):
+        said += [say(_of_pieces(table.state, "goes-on"), cells=cells), *_still_to_play(ahead)]
+    hit = {cell: glow for cell, glow in glows.items() if cell in ahead.hit}
+    if _cells(hit, Meaning.MAY_PUT):
+        said.append(say("hit-to-bar"))
+    if cells := _cells(hit, Meaning.MAY_LIFT):
+        said.append(say("hit-lies", cells=cells))
+    return said
+
+
+def _still_to_play(ahead: Ahead) -> list[Said]:
+    left = ", ".join(map(str, ahead.left))
+    return [say("numbers-left", numbers=left)] if left else []
 
 
 def _steps(table: Table, glows: dict[Cell, Glow]) -> Said | None:
     """What is to be done next, in words; the homes only say whose turn it is."""
     steps = _STEPS if not table.state.rules.solid else _SOLID_STEPS
     for meaning, key in steps.items():
+        if meaning in _CARRIED and (said := _carrying(table, key, meaning, glows)):
+            return said
         if cells := _cells(glows, meaning):
             step = _replacing(table, glows) if key == "step-put" else key
             return say(_of_pieces(table.state, step), cells=cells)
     return None
+
+
+def _carrying(table: Table, key: str, meaning: Meaning, glows: dict[Cell, Glow]) -> Said | None:
+    """What is carried where: from the pits that are lit, and from the hand, to the store."""
+    lit = {cell: glow for cell, glow in glows.items() if glow.meaning is meaning}
+    if not lit:
+        return None
+    rules = table.state.rules
+    stores = [home for home in rules.homes if home in lit]
+    home = ", ".join(stores) or rules.homes[rules.mover(table.state.position)]
+    pits = {cell: glow for cell, glow in lit.items() if cell not in stores}
+    if not pits:
+        return say(f"{key}-hand", home=home)
+    wanted = sum(lit[store].count for store in stores)
+    more = wanted > sum(glow.count for glow in pits.values())
+    return say(f"{key}-more" if more else key, cells=_cells(pits, meaning), home=home)
 
 
 def _replacing(table: Table, glows: dict[Cell, Glow]) -> str:

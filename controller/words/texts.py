@@ -44,8 +44,26 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "Ход делается; можно класть в {cells}.",
     },
     "in-hand-there-checkers": {
-        "en": "A turn is being made; checkers may go to {cells}.",
-        "ru": "Ход делается; можно ставить на {cells}.",
+        "en": "A checker in hand may go to {cells}.",
+        "ru": "Шашку в руке можно поставить на {cells}.",
+    },
+    "in-hand-turn": {"en": "Turn {turn}.", "ru": "Ход {turn}."},
+    "goes-on": {
+        "en": "The turn goes on: playable are {cells}.",
+        "ru": "Ход не окончен: можно ходить из {cells}.",
+    },
+    "goes-on-checkers": {
+        "en": "The turn goes on: take a checker from {cells}.",
+        "ru": "Ход не окончен: возьмите шашку с {cells}.",
+    },
+    "numbers-left": {"en": "Still to play: {numbers}.", "ru": "Осталось сыграть: {numbers}."},
+    "hit-to-bar": {
+        "en": "A hit checker goes to the bar.",
+        "ru": "Сбитую шашку поставьте на бар.",
+    },
+    "hit-lies": {
+        "en": "Take the hit checker off {cells}.",
+        "ru": "Снимите сбитую шашку с {cells}.",
     },
     "in-hand-open": {
         "en": "A turn is being made.",
@@ -244,12 +262,28 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "step-sow": {"en": "sow into {cells}", "ru": "кладите в {cells}"},
     "step-capture": {
-        "en": "capture: bring the stones of {cells} home",
-        "ru": "взятие: перенесите камни из {cells} в свой амбар",
+        "en": "capture: carry the stones of {cells} to {home}",
+        "ru": "захват: перенесите камни из {cells} в {home}",
+    },
+    "step-capture-more": {
+        "en": "capture: carry the stones of {cells} and those in hand to {home}",
+        "ru": "захват: перенесите камни из {cells} и те, что в руке, в {home}",
+    },
+    "step-capture-hand": {
+        "en": "capture: put the stones in hand into {home}",
+        "ru": "захват: положите камни из руки в {home}",
     },
     "step-sweep": {
-        "en": "the game ends: bring what is left in {cells} home",
-        "ru": "конец: перенесите остаток из {cells} в амбар",
+        "en": "the game ends: carry what is left in {cells} to {home}",
+        "ru": "партия кончается: перенесите остаток из {cells} в {home}",
+    },
+    "step-sweep-more": {
+        "en": "the game ends: carry what is left in {cells} and what is in hand to {home}",
+        "ru": "партия кончается: перенесите остаток из {cells} и то, что в руке, в {home}",
+    },
+    "step-sweep-hand": {
+        "en": "the game ends: put what is in hand into {home}",
+        "ru": "партия кончается: положите то, что в руке, в {home}",
     },
     "too-many": {"en": "{cell} has {n} too many", "ru": "в {cell} {n} лишних"},
     "too-few": {"en": "{cell} needs {n} more", "ru": "в {cell} не хватает {n}"},

@@ -52,6 +52,16 @@ def test_friends_see_the_pips(nardy: TablePage) -> None:
     expect(nardy.page.locator("[data-pips]")).to_have_attribute("data-pips", "167:167")
 
 
+def test_a_die_that_is_played_is_dimmed(nardy: TablePage) -> None:
+    """After the first checker the board shows, and says, which number is still to be played."""
+    roll(nardy, 6, 1)
+    expect(nardy.page.locator(".die.spent")).to_have_count(0)
+    move(nardy, "13", "7")
+    says(nardy, "Still to play: 1.")
+    expect(nardy.page.locator(".die.spent")).to_have_attribute("aria-label", "6, played")
+    assert nardy.glows()["8"] == "may-lift"
+
+
 def cube(nardy: TablePage) -> Locator:
     """The cube in the middle of the board."""
     return nardy.page.locator(".cube")

@@ -104,6 +104,12 @@ def test_what_lies_beside_the_board() -> None:
     )
 
 
+def test_a_die_that_is_played_is_in_brackets() -> None:
+    """What is dimmed on the page is told apart in the terminal too."""
+    shown = SHOWN | {"spent": [False, True]}
+    assert printed(beside(shown, ("White", "Black")))[0] == "Dice: 6-(5) shesh-besh"
+
+
 def test_what_is_not_there_is_not_said() -> None:
     """No dice, no match, and no pips in a tournament; numbers that passed over (G2) are."""
     shown = {key: value for key, value in SHOWN.items() if key != "pips"}

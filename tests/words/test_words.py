@@ -113,10 +113,10 @@ def test_capture_and_sweep() -> None:
     """A capture (K6) and the sweep at the end (K8) are told."""
     seat = at(position="S 1,0,0,0,0,4/19 0,4,0,0,4,0/16")
     seat.put(a1=0, a2=1)
-    assert heard(seat) == "Turn a1: capture: bring the stones of A ×5, a2, b5 ×4 home."
+    assert heard(seat) == "Turn a1: capture: carry the stones of a2, b5 ×4 to A."
     seat = at(position="S 0,0,0,0,0,1/20 1,1,0,0,0,0/25")
     seat.put(a6=0, A=21)
-    assert "the game ends: bring what is left in B ×2, b1, b2 home" in heard(seat)
+    assert "the game ends: carry what is left in b1, b2 to B" in heard(seat)
 
 
 def test_wrong_and_where_it_belongs() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
 from operator import mul
 from typing import Any
 
 from controller.games.game import (
+    Ahead,
     AmbiguousError,
     Cell,
     Draw,
@@ -24,6 +25,7 @@ from controller.games.nardy import rulings, spoken, xgid
 from controller.games.nardy import stakes as worth
 from controller.games.nardy import text as texts
 from controller.games.nardy.agreed import options_in
+from controller.games.nardy.ahead import Middle
 from controller.games.nardy.board import (
     DIE,
     OWN_MASK,
@@ -91,6 +93,7 @@ class Nardy(Game[Position, int]):
         self._numbers = {dice: rules.numbers(dice) for dice in product(DIE, repeat=2)}
         self._start = Position(WHITE, pack(self.variant.setup, self.variant.setup), stakes=stakes)
         self._latest: tuple[Position, frozenset[int]] = (self._start, frozenset())
+        self._latest_results: tuple[Position, Mapping[int, int]] = (self._start, {})
         self._latest_walk: tuple[Position, Walk | None] = (self._start, None)
 
     def start(self) -> Position:
@@ -323,6 +326,39 @@ class Nardy(Game[Position, int]):
             if any(own_after(turn)[place] < own[place] for turn in turns)
         ]
 
+    def ahead(
+        self,
+        position: Position,
+        seen: Mapping[Cell, tuple[int, int]],
+        handled: Collection[Cell],
+        possible: Callable[[int], bool],
+    ) -> Ahead | None:
+        if not self.numbers(position):
+            return None
+        mask, turns = self._turn_mask, self._results(position)
+
+        def may_end(state: int) -> bool:
+            turn = turns.get(state & mask)
+            return turn is not None and possible(turn)
+
+        board, side = position.board, position.mover
+        middle = Middle(self._walk(position), board, side, may_end)
+        looks = middle.looks(self._cells, side, seen, handled)
+        return middle.ahead(self._cells, side, looks, position.dice or position.passed)
+
+    def _results(self, position: Position) -> Mapping[int, int]:
+        """The legal turns by what tells them apart; those asked about last are remembered."""
+        latest, results = self._latest_results
+        if latest != position or not results:
+            results = {turn & self._turn_mask: turn for turn in self._legal(position)}
+            self._latest_results = (position, results)
+        return results
+
+    @property
+    def _turn_mask(self) -> int:
+        """Numbers left unplayed tell turns apart only where they pass over (G2)."""
+        return TURN_MASK if self.variant.passes_over else PLAYED_MASK
+
     def strays(
         self, position: Position, counts: Mapping[Cell, Collection[int]]
     ) -> Iterable[Position]:
@@ -358,7 +394,7 @@ class Nardy(Game[Position, int]):
         legal = self._legal(position)
         if not legal:
             raise IllegalError(f"turn {text!r} {self._refusal(position)}")
-        walk, mask = self._walk(position), TURN_MASK if self.variant.passes_over else PLAYED_MASK
+        walk, mask = self._walk(position), self._turn_mask
         goal = leads_to(walk, play)
         wanted = {turn for turn in legal if turn & OWN_MASK == goal and _fits(turn, play)}
         possible = meant(walk, play, wanted, mask)

@@ -45,7 +45,7 @@ export const WORDS = {
     turn_seconds: "Seconds for a turn", hand: "drawn by hand", drawToken: "Draw a token", roll: "Roll", void: "Void: roll again", nextGame: "Next game", enterDice: "What was rolled?", pips: "Pips", cube: "Stake", match_length: "Match to", enterToken: "Which token was drawn?",
     token: "Find a {n}", noToken: "no token yet", found: "found in this turn", gone: "All open", say_name: "Look for {n}", say_gone: "All {n}s are open",
     turn_pass: "pass", turn_time: "time is up", moreRules: "Rules of the house",
-    cubeFree: "either side may raise", cubeOwned: "{who} may raise", cubeOffered: "offered",
+    spent: "played", cubeFree: "either side may raise", cubeOwned: "{who} may raise", cubeOffered: "offered",
   },
   ru: {
     board: "Доска", record: "Записи", table: "Стол", language: "Язык",
@@ -92,7 +92,7 @@ export const WORDS = {
     turn_seconds: "Секунд на ход", hand: "тянут рукой", drawToken: "Вытянуть жетон", roll: "Бросить", void: "Не считается: бросить снова", nextGame: "Следующая партия", enterDice: "Что выпало?", pips: "Очки пути", cube: "Ставка", match_length: "Матч до", enterToken: "Какой жетон вытянут?",
     token: "Найдите {n}", noToken: "жетона ещё нет", found: "найдено в этом ходу", gone: "Все открыты", say_name: "Ищу {n}", say_gone: "Все {n} открыты",
     turn_pass: "пас", turn_time: "время вышло", moreRules: "Правила дома",
-    cubeFree: "поднять может любая сторона", cubeOwned: "поднять могут {who}", cubeOffered: "предложена",
+    spent: "сыграна", cubeFree: "поднять может любая сторона", cubeOwned: "поднять могут {who}", cubeOffered: "предложена",
   },
 };
 

@@ -96,7 +96,7 @@ function Middle({ shown, last, words }) {
   const whose = shown?.offered ? words.t("cubeOffered") : owner ? words.t("cubeOwned", { who: words.side(owner) }) : words.t("cubeFree");
   const said = `${words.t("cube")} ${stake}, ${whose}`;
   return html`<div class="middle" data-dice=${numbers.join("-")}>
-    ${!numbers.length && last ? html`<${Past} last=${last} words=${words} />` : html`<span class="dice">${numbers.map((n, at) => html`<${Die} key=${at} n=${n} />`)}</span>`}
+    ${!numbers.length && last ? html`<${Past} last=${last} words=${words} />` : html`<span class="dice">${numbers.map((n, at) => html`<${Die} key=${at} n=${n} spent=${shown.spent?.[at]} words=${words} />`)}</span>`}
     <span class="cube ${shown?.offered ? "offered" : ""}" data-owner=${shown?.owner ?? ""} role="img" aria-label=${said} title=${said}>${stake}</span>
   </div>`;
 }
@@ -108,7 +108,8 @@ function Past({ last, words }) {
     <span class="call">${who}${words.said(last.call)}</span></span>`;
 }
 
-function Die({ n }) {
-  return html`<svg class="die" viewBox="0 0 30 30" role="img" aria-label=${n}><rect x="1" y="1" width="28" height="28" rx="6" />
+// A die that is played is dimmed, and said to be.
+function Die({ n, spent, words }) {
+  return html`<svg class="die ${spent ? "spent" : ""}" viewBox="0 0 30 30" role="img" aria-label=${spent ? `${n}, ${words.t("spent")}` : n}><rect x="1" y="1" width="28" height="28" rx="6" />
     ${PIPS[n].map((at) => html`<circle key=${at} cx=${7 + 8 * (at % 3)} cy=${7 + 8 * Math.floor(at / 3)} r="2.6" />`)}</svg>`;
 }

@@ -1,0 +1,125 @@
+"""How far hands have come with one turn, and what it asks of each cell next.
+
+A turn has stages (lift, sow, capture, sweep), and hands mix them: a capture may begin with either
+pit, pieces go over one by one, the last stone is carried home without being put down. So each cell
+is followed on its own through what the stages want of it, from all that it has shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from controller.games.game import Cell, Stage
+from controller.tracking.follower import Station
+from controller.tracking.seen import Seen
+
+
+class Leg(NamedTuple):
+    """What one stage does to one cell."""
+
+    stage: int
+    begin: int
+    end: int
+
+    def on_the_way(self, *, solid: bool) -> Iterable[int]:
+        """What the cell may hold before this is done; a whole piece is there or not."""
+        if solid:
+            return (self.begin, 0, self.begin + self.end)
+        return range(self.begin, self.end, 1 if self.end > self.begin else -1)
+
+
+class Progress:
+    """One turn, as far as the cells show it to be carried out."""
+
+    def __init__(self, station: Station[Any, Any], turn: int) -> None:
+        self._station = station
+        self._seen = station.tracker.seen
+        trace = station.traces[turn]
+        self.stages: Sequence[Stage] = trace.stages
+        held = station.contents
+        self._legs = {cell: [*_legs(held[cell], cell, trace.stages)] for cell in trace.after}
+        self._done = {cell: self._come(cell) for cell in self._legs}
+        while self._overtakes():
+            pass
+
+    def _come(self, cell: Cell) -> int:
+        """How many legs of a cell are done: as few as explain its looks, one after the other."""
+        done = 0
+        for seen in self._station.tracker.shown.get(cell, ()):
+            may = self._explaining(cell, seen)
+            done = min((each for each in may if each >= done), default=max(may, default=done))
+        return done
+
+    def _explaining(self, cell: Cell, seen: Seen) -> list[int]:
+        """After how many of its legs a cell may look like this."""
+        legs, solid = self._legs[cell], self._station.solid
+        found = [
+            number
+            for number, leg in enumerate(legs)
+            if any(seen.allows(held) for held in leg.on_the_way(solid=solid) if held != leg.end)
+        ]
+        return [*found, len(legs)] if not legs or seen.allows(legs[-1].end) else found
+
+    def _overtakes(self) -> bool:
+        """Fewer pieces in the hand than the stage still needs: those went on to where a later one
+        brings them. Gives whether that was so."""
+        stage, in_hand = self.stage, self._in_hand()
+        if stage is None or in_hand is None:
+            return False
+        due = [cell for cell in self._legs if self.asks(cell, stage)]
+        missing = {cell: self._seen[cell].short_of(self._leg(cell).end) for cell in due}
+        if sum(missing.values()) <= in_hand:
+            return False
+        later = {cell: self._later(cell) for cell in due if missing[cell] > 0}
+        self._done |= {cell: done for cell, done in later.items() if done}
+        return any(later.values())
+
+    def _later(self, cell: Cell) -> int:
+        """How many legs may be done if it is not as few as it seems; 0: there is no other way."""
+        may = self._explaining(cell, self._seen[cell])
+        return min((done for done in may if done > self._done[cell]), default=0)
+
+    def _in_hand(self) -> int | None:
+        """How many pieces of this turn's cells are in the hand; None: it cannot be seen."""
+        if not all(self._seen[cell].exact for cell in self._legs):
+            return None
+        return sum(abs(self._station.contents[cell]) - self._seen[cell].lo for cell in self._legs)
+
+    # -- what is to be done ----------------------------------------------------------------------
+
+    @property
+    def stage(self) -> int | None:
+        """The first stage of which something is visibly still to be done."""
+        return min((leg.stage for cell, leg in self._open() if self._visible(cell)), default=None)
+
+    @property
+    def doubtful_stage(self) -> int | None:
+        """The first stage of which nobody can see whether it is done: better shown than not."""
+        return min((leg.stage for _, leg in self._open()), default=None)
+
+    def _open(self) -> Iterator[tuple[Cell, Leg]]:
+        for cell, legs in self._legs.items():
+            yield from ((cell, leg) for leg in legs[self._done[cell] :][:1])
+
+    def _leg(self, cell: Cell) -> Leg:
+        return self._legs[cell][self._done[cell]]
+
+    def _visible(self, cell: Cell) -> bool:
+        return not self._seen[cell].allows(self._leg(cell).end)
+
+    def asks(self, cell: Cell, stage: int) -> bool:
+        """Whether this stage visibly wants something of the cell."""
+        return cell in self.goals(stage) and self._visible(cell)
+
+    def goals(self, stage: int) -> dict[Cell, int]:
+        """What this stage still wants in each cell, or may want where that cannot be seen."""
+        return {cell: leg.end for cell, leg in self._open() if leg.stage == stage}
+
+
+def _legs(held: int, cell: Cell, stages: Sequence[Stage]) -> Iterator[Leg]:
+    for number, stage in enumerate(stages):
+        goal = stage.goal.get(cell, held)
+        if goal != held:
+            yield Leg(number, held, goal)
+        held = goal
