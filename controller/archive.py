@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from controller.files import make_folder, own_like, put_in_place
 from controller.games.kakuzu.sheet import SheetError
-from controller.owner import make_folder, own_like
 from controller.record.backup import back_up, restore
 from controller.record.errors import RecordDamagedError, RecordError
 from controller.record.verify import Report
@@ -62,7 +62,7 @@ def pack(record: Path, sheets: Path, copy: Path) -> Carried:
         draft = place / "archive"
         _write(draft, place / _RECORD, sets)
         own_like(draft, copy.parent)
-        draft.replace(copy)
+        put_in_place(draft, copy)
     return Carried(replace(report, path=copy), tuple(sets))
 
 
@@ -131,7 +131,6 @@ def _write(draft: Path, record: Path, sets: Mapping[str, bytes]) -> None:
             for name, content in sets.items():
                 archive.writestr(f"kakuzu/{name}.toml", content)
         file.flush()
-        os.fsync(file.fileno())
         with zipfile.ZipFile(file) as written:  # a card that lies is found now, not in need
             spoilt = written.testzip()
     if spoilt:

@@ -7,7 +7,7 @@ import gc
 import secrets
 import socket
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -23,7 +23,7 @@ from controller.config import (
     find_profile,
     state_folder,
 )
-from controller.folders import make_folder_of
+from controller.files import make_folder_of
 from controller.games.chance import SEED_BYTES
 from controller.hands import ACTS, carry_out, wood_of
 from controller.house import House
@@ -45,6 +45,7 @@ from controller.pulse import (
 from controller.record.errors import RecordError
 from controller.record.log import Log
 from controller.shelf import RecordShelf
+from controller.table.commands import NotWrittenError
 from controller.table.house_rules import read_house_rules
 from controller.table.secret import Hiding
 from controller.table.state import Status
@@ -113,11 +114,19 @@ class Daemon:
         if act and self._simulated:
             carry_out(act, self._simulated, command)
         else:
-            self.house.command(command)
-            if command.get("do") in ("new", "next"):
-                self.lay_out()
+            self._command_table(command)
         self._awake.set()
         self._bell.ring()
+
+    def _command_table(self, command: Mapping[str, Any]) -> None:
+        try:
+            self.house.command(command)
+        except NotWrittenError:
+            self._bell.ring()  # the page tells why nothing is announced
+            raise
+        finally:
+            if command.get("do") in ("new", "next"):
+                self.lay_out()
 
     def ring(self) -> None:
         """The view has changed without the house: look again."""
@@ -253,7 +262,8 @@ def start(daemon: Daemon, config: Config) -> None:
     lacking = _lacking(daemon.house)
     if daemon.house.table.state.status is Status.IDLE or lacking:
         players = {"players": config.game.players} if config.game.players else {}
-        daemon.house.command({"do": "new", **players})
+        with suppress(NotWrittenError):  # the page tells it, and the record is tried again
+            daemon.house.command({"do": "new", **players})
     daemon.lay_out()
 
 

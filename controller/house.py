@@ -29,13 +29,13 @@ from controller.record.log import Log
 from controller.record.steps import Ply
 from controller.record.transcriber import is_imported
 from controller.record.walk import GameWalk, walk
-from controller.table.commands import CommandError
+from controller.table.commands import CommandError, NotWrittenError
 from controller.table.events import Event
 from controller.table.promising import board_draws
 from controller.table.setting import Recalled
 from controller.table.state import State, Status, fold_all
 from controller.table.table import Table
-from controller.vault import Vault
+from controller.vault import Vault, vault_of
 from controller.words.moment import happened
 from controller.words.speech import Said
 from hardware.clock import Clock
@@ -44,12 +44,6 @@ from hardware.readings import Frame, Press, Reading
 
 #: How often a record that could not be written, or a board that did not answer, is tried again.
 _RETRY = 1.0
-#: Under which name the vault keeps the seed that is not yet shown.
-_CHANCE = "chance"
-#: And what lies hidden beneath the board.
-_SECRET = "secret"
-#: The kinds of events after which the vault holds something else: promises made, kept, or past.
-_PROMISING = ("chance.", "secret.", "game.opened", "game.over")
 #: How long a refused button press stays on the page.
 _NOTICE = 6.0
 
@@ -91,7 +85,7 @@ class House:
         self.profile = profile
         table.recall = self._moment_of
         #: Beside the record: what nobody may read there before the game is over.
-        self.vault = vault or Vault(log.path.with_suffix(".secret"))
+        self.vault = vault or Vault(vault_of(log.path))
         self.palette = PALETTES[palette]
         self.glows: dict[Cell, Glow] = {}
         self.news: list[Said] = []
@@ -153,12 +147,11 @@ class House:
     def _recall_chance(self, events: Iterable[Event]) -> list[Event]:
         """What the board has promised to roll must not change over a restart; if it is lost, the
         record says so, since it is people who roll then."""
-        state, seed = self.table.state, self.vault.recall(_CHANCE)
-        promised = _told(events, "chance.committed", "commitment")
+        state, promised = self.table.state, _told(events, "chance.committed", "commitment")
         if promised is None or state.game is None or state.result is not None:
             return []
         with suppress(InvalidError):
-            chance = read_seed(str(seed))
+            chance = read_seed(str(self.vault.recall(_seed_of(promised))))
             if chance.commitment == promised and board_draws(state.rules, state.house):
                 self.table.chance = chance
         gone = self.table.chance is None
@@ -171,7 +164,7 @@ class House:
         if seal is None or state.result is not None:
             return
         with suppress(KeyError, TypeError, ValueError):
-            secret = self.table.hiding.recall(self.vault.recall(_SECRET))
+            secret = self.table.hiding.recall(self.vault.recall(_hidden_under(seal)))
             self.table.secret = secret if secret.seal == seal else None
         self.lost |= self.table.secret is None
 
@@ -273,7 +266,11 @@ class House:
     # -- commands ------------------------------------------------------------------------------
 
     def command(self, given: Mapping[str, Any]) -> None:
-        """Carry a command out; `CommandError` where the table refuses it."""
+        """Carry a command out; `CommandError` where the table refuses it.
+
+        `NotWrittenError` where it is carried out only once the record can be written again: what
+        has no place on the disk is acknowledged to nobody.
+        """
         if self._unwritten:
             raise CommandError(f"the record cannot be written: {self.record_trouble}")
         if given.get("do") == "new" and not self.table.state.clock:
@@ -289,6 +286,11 @@ class House:
         self._choice = 0
         self.changes += 1
         self.refresh()
+        if self._unwritten:
+            raise NotWrittenError(
+                f"not done yet, since the record cannot be written: {self.record_trouble};"
+                " it is done once it can be, and need not be asked again"
+            )
 
     def _pressed(self, button: str) -> None:
         """A button of the board is a command like any other; refused, it says why."""
@@ -351,25 +353,26 @@ class House:
             return
         self.dial.forget()
         self._unwritten += new
-        if any(event.kind.startswith(_PROMISING) for event in new):
-            self._lock_away()
+        self.lost &= self.table.state.result is None
         if any(event.kind.startswith(("turn.", "board.")) for event in new):
             self.log.remember(self._memory_key, self.table.sensing.memory())
         self._retry = 0.0
         self._write(self.clock.now())
 
-    def _lock_away(self) -> None:
-        """Keep what is promised until it is shown."""
+    def _promises(self) -> dict[str, Any]:
+        """What is promised and not yet shown, each under the name by which the record knows it."""
         chance, secret = self.table.chance, self.table.secret
-        over = self.table.state.result is not None
-        self.lost &= not over
-        self.vault.keep(_CHANCE, chance and chance.seed.hex())
-        self.vault.keep(_SECRET, secret.memory() if secret and not over else None)
+        found: dict[str, Any] = {_seed_of(chance.commitment): chance.seed.hex()} if chance else {}
+        if secret and self.table.state.result is None:
+            found[_hidden_under(secret.seal)] = secret.memory()
+        return found
 
     def _write(self, now: float) -> bool:
         if now < self._retry:
             return False
+        promises = self._promises()
         try:
+            self.vault.keep(promises)  # before it is promised
             self.log.append(self._unwritten)
         except RecordError as trouble:
             self._retry = now + _RETRY
@@ -377,6 +380,7 @@ class House:
                 self.record_trouble = str(trouble)
                 self.changes += 1
             return False
+        self.vault.keep_only(promises)  # after the rest was shown
         self._tell(self._unwritten)
         self._unwritten = []
         self.told = self.table.state
@@ -446,6 +450,16 @@ def _newest(walked: GameWalk) -> str | None:
     if not last or isinstance(last[0].step, Ply):
         return None
     return rules_of(walked.opening).write_position(last[0].after)
+
+
+def _seed_of(commitment: object) -> str:
+    """Under which name the vault keeps the seed that the record promises by this hash."""
+    return f"seed of {commitment}"
+
+
+def _hidden_under(seal: object) -> str:
+    """Under which name the vault keeps what lies hidden beneath the board."""
+    return f"hidden under {seal}"
 
 
 def _told(events: Iterable[Event], kind: str, key: str) -> Any:

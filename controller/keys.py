@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from pathlib import Path
+
+from controller.files import make_folder, write_whole
 
 
 class KeyFileError(ValueError):
@@ -31,15 +32,7 @@ def _read(path: Path) -> str:
 
 
 def _make(path: Path) -> str:
-    """Whole or not at all: a power cut must not leave half a key behind."""
     key = secrets.token_urlsafe(12)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    draft.unlink(missing_ok=True)
-    # Created closed to others from the first moment on.
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(f"{key}\n")
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    make_folder(path.parent)
+    write_whole(path, f"{key}\n".encode())
     return key

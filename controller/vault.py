@@ -1,14 +1,25 @@
 """What the board has promised and not yet shown: kept over a restart, away from the record.
 
-The record is read by many; this file, beside it, by its owner alone.
+The record is read by many; this file, beside it, by its owner alone. A promise goes in before the
+record tells of it, and comes out after the record has shown it: at whatever moment the power fails,
+what the record promises is here, or is shown there.
 """
 
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from controller.files import write_whole
+from controller.record.errors import RecordDiskError
+
+
+def vault_of(record: Path) -> Path:
+    """Where the secrets of a record lie: under its whole name, so that no two records share one."""
+    return record.with_name(f"{record.name}.secret")
 
 
 class Vault:
@@ -16,27 +27,36 @@ class Vault:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        #: Why nothing can be kept, if nothing can.
-        self.trouble: str | None = None
         self._kept = self._read()
 
     def recall(self, name: str) -> Any:
         """What was kept under this name; None: nothing."""
         return self._kept.get(name)
 
-    def keep(self, name: str, value: Any) -> None:
-        """Keep this over a restart; None forgets what was kept."""
-        if value is None and name not in self._kept:
+    def keep(self, secrets: Mapping[str, Any]) -> None:
+        """Keep these beside what is kept already; they are on the disk when this returns.
+
+        `RecordDiskError` where they cannot be written: then nothing may be promised yet.
+        """
+        whole = {**self._kept, **secrets}
+        if whole == self._kept:
             return
-        self._kept = {**self._kept, name: value}
-        if value is None:
-            del self._kept[name]
         try:
-            self._write()
-        except OSError as fault:  # then only a restart would lose it: the game goes on
-            self.trouble = f"{self.path}: {fault.strerror}"
-        else:
-            self.trouble = None
+            self._write(whole)
+        except OSError as trouble:
+            raise RecordDiskError(
+                f"promises {self.path}: {trouble.strerror}; what the board promises must survive a"
+                " restart: free some space, or allow writing there, and play goes on"
+            ) from trouble
+        self._kept = whole
+
+    def keep_only(self, names: Collection[str]) -> None:
+        """Forget all but these: the rest has been shown."""
+        left = {name: secret for name, secret in self._kept.items() if name in names}
+        if left != self._kept:
+            self._kept = left
+            with suppress(OSError):  # what everybody has seen may lie there a little longer
+                self._write(left)
 
     def _read(self) -> dict[str, Any]:
         try:
@@ -45,14 +65,6 @@ class Vault:
             return {}
         return kept if isinstance(kept, dict) else {}
 
-    def _write(self) -> None:
-        if self.path is None:
-            return
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        draft.unlink(missing_ok=True)
-        # Created closed to others from the first moment on.
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(json.dumps(self._kept).encode())
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self.path)
+    def _write(self, secrets: Mapping[str, Any]) -> None:
+        if self.path:
+            write_whole(self.path, json.dumps(dict(secrets)).encode())

@@ -190,8 +190,6 @@ def alerts(house: House) -> list[Said]:
         said.append(say("alert-board", fault=retold(house.board_trouble)))
     if house.light_trouble:
         said.append(say("alert-lights", fault=retold(house.light_trouble)))
-    if house.vault.trouble:
-        said.append(say("alert-vault", fault=house.vault.trouble))
     if house.lost:
         said.append(say("alert-lost", file=str(house.vault.path)))
     left_out = house.table.state.left_out

@@ -16,6 +16,7 @@ from controller.bringup.diary import worst_hours
 from controller.bringup.findings import Finding, Level, fault, good, warning
 from controller.bringup.health import Sleep, banks_of, healths, judge, watch
 from controller.bringup.machine import Machine
+from controller.files import put_in_place
 from controller.record.errors import RecordError
 from controller.record.log import Log
 from hardware.board import Board
@@ -148,7 +149,7 @@ def write_bundle(
         bundle.writestr("machine.json", json.dumps(facts, indent=2, default=_plain) + "\n")
         for name, text in files.items():
             bundle.writestr(name, text)
-    draft.replace(path)
+    put_in_place(draft, path)
 
 
 def _plain(value: object) -> object:

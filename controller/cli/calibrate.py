@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from controller.cli.errors import UsageError
 from controller.cli.parser import place, whole
 from controller.config import find_profile
-from hardware.profile import LoadCells, Profile, write_calibration
+from controller.files import write_whole
+from hardware.profile import LoadCells, Profile, calibration_text
 
 if TYPE_CHECKING:
     from controller.bringup.calibration import Measured
@@ -122,6 +123,6 @@ def _path(chosen: argparse.Namespace, bank: LoadCells, number: int | None) -> Pa
 
 def _write(path: Path, values: Mapping[str, tuple[float, float]]) -> None:
     try:
-        write_calibration(path, values)
+        write_whole(path, calibration_text(values).encode(), mode=0o644)
     except OSError as trouble:
         raise UsageError(f"{path} cannot be written: {trouble.strerror}") from trouble

@@ -10,7 +10,7 @@ from pathlib import Path
 from controller.cli.errors import UsageError
 from controller.cli.settings import add_set, read_set
 from controller.config import state_folder
-from controller.folders import make_folder_of
+from controller.files import make_folder_of
 from controller.form_names import FORMS
 from controller.forms import make
 from controller.games.game import RulesError

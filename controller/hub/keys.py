@@ -13,13 +13,13 @@ that moment on.
 from __future__ import annotations
 
 import hmac
-import os
 import secrets
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from controller.files import make_folder, write_whole
 from controller.keys import KeyFileError
 from controller.publish.topics import is_table_name
 
@@ -62,7 +62,7 @@ class Keys:
         self._keys: dict[Role, str] = {}
         try:
             if not path.exists():
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(path.parent)
                 self._write({Role(DIRECTOR): _new_key()})
             self._read()
         except OSError as trouble:
@@ -113,15 +113,7 @@ class Keys:
         self._stamp = stamp
 
     def _write(self, keys: Mapping[Role, str]) -> None:
-        """Whole or not at all: a power cut must not leave half a file behind."""
-        draft = self.path.with_name(f"{self.path.name}.{os.getpid()}")
-        draft.unlink(missing_ok=True)
-        # Created closed to others from the first moment on.
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(_HEAD + _as_toml(keys))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self.path)
+        write_whole(self.path, (_HEAD + _as_toml(keys)).encode())
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:

@@ -12,7 +12,7 @@ from controller.publish.messages import Answer, Ask, Order
 from controller.publish.table import PublishedTable
 from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
-from controller.table.commands import COMMANDS
+from controller.table.commands import COMMANDS, NotWrittenError
 
 log = logging.getLogger(__name__)
 
@@ -27,20 +27,42 @@ class Orders:
     def __init__(self, table: PublishedTable) -> None:
         self._table = table
         self._taken: dict[str, Answer] = dict(map(_recalled, table.recall_orders()))
+        #: Orders that are carried out, but not on the disk.
+        self._unwritten: list[str] = []
 
-    async def answer(self, order: Order | Ask) -> Answer:
-        """Do what is asked, once; asked again, the same answer is given."""
+    async def answer(self, order: Order | Ask) -> Answer | None:
+        """Do what is asked, once; asked again, the same answer is given.
+
+        None: it is done once the record can be written, and answered then (`written`).
+        """
         if isinstance(order, Ask):
             return self._show(order)
+        if order.id in self._unwritten:
+            return None
         if order.id not in self._taken:
             # Before it is done: rather never than twice.
             self._keep(Answer(order.id, ok=False, error=_UNKNOWN))
-            self._keep(await self._do(order))
+            try:
+                self._keep(await self._do(order))
+            except NotWrittenError:
+                self._unwritten.append(order.id)
+                return None
         return self._taken[order.id]
+
+    def written(self) -> list[Answer]:
+        """The answers that waited for the record, once it is written."""
+        if self._table.waiting:
+            return []
+        done, self._unwritten = self._unwritten, []
+        for name in done:
+            self._keep(Answer(name, ok=True))
+        return [self._taken[name] for name in done]
 
     async def _do(self, order: Order) -> Answer:
         try:
             await self._table.command(signed(order))
+        except NotWrittenError:
+            raise
         except ValueError as refusal:
             return Answer(order.id, ok=False, error=str(refusal))
         except Exception as trouble:  # whatever it is, the director must hear of it

@@ -190,10 +190,13 @@ class Publisher:
     async def _order(self, client: aiomqtt.Client, payload: bytes, *, retained: bool) -> None:
         if retained:
             raise WireError("an order that the broker kept for later is not carried out")
-        answer = await self._answer(payload)
+        if answer := await self._answer(payload):
+            await self._send_answer(client, answer)
+
+    async def _send_answer(self, client: aiomqtt.Client, answer: Answer) -> None:
         await client.publish(self._topics.of(ANSWERS), write_answer(answer), qos=1)
 
-    async def _answer(self, payload: bytes) -> Answer:
+    async def _answer(self, payload: bytes) -> Answer | None:
         assert self._orders is not None
         try:
             return await self._orders.answer(read_order(payload))
@@ -212,6 +215,8 @@ class Publisher:
                 self._awake.clear()
                 self._stale = self._stale or rang
                 await self._send_events(client, outbox)
+                for answer in self._orders.written() if self._orders else ():
+                    await self._send_answer(client, answer)
                 await self._send_state(client)
                 self._tell()
                 rang = await self._heard(self._pause(outbox))

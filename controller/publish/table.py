@@ -45,8 +45,15 @@ class PublishedTable(Protocol):
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         """An event that is set whenever record or view have changed; whoever waits clears it."""
 
+    @property
+    def waiting(self) -> bool:
+        """Whether something that happened is not yet on the disk."""
+
     async def command(self, command: Mapping[str, Any]) -> None:
-        """Carry a command out; `ValueError` with a sentence where the table refuses."""
+        """Carry a command out; `ValueError` with a sentence where the table refuses.
+
+        `NotWrittenError` where it is done only once the record can be written.
+        """
 
     def readings(self, game: int, ply: int) -> list[KeptReading]:
         """The raw readings of a ply; `RecordError` where there is no such game."""
@@ -86,6 +93,11 @@ class HouseTable:
     def events(self, since: int) -> Iterable[Stored]:
         """A few at a time, so that the hands never wait while an evening is caught up with."""
         return self._house.log.after(since, _AT_A_TIME)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something that happened is not yet on the disk."""
+        return self._house.waiting
 
     def view(self) -> Mapping[str, Any]:
         """The table as everybody may see it."""

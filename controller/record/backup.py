@@ -6,10 +6,14 @@ SQLite's own backup copies one moment of the record, also while a game is being 
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from controller.owner import own_like
+from controller.files import own_like, put_in_place, sync, sync_names
 from controller.record import schema
 from controller.record.errors import RecordDamagedError, RecordError, explained
 from controller.record.lock import WriterLock, whole_path
@@ -21,7 +25,9 @@ def back_up(record: Path, copy: Path) -> Report:
     if copy.exists():
         raise RecordError(f"{copy} is there already; choose another name, or remove it first")
     _proven(record)
-    return _copy(record, copy)
+    with _draft_of(record, copy) as (draft, report):
+        put_in_place(draft, copy)
+    return report
 
 
 def restore(copy: Path, record: Path) -> tuple[Report, Path | None]:
@@ -33,8 +39,10 @@ def restore(copy: Path, record: Path) -> tuple[Report, Path | None]:
         raise RecordError(f"record {record}: {trouble.strerror}; choose another place") from trouble
     lock = WriterLock(whole_path(record))  # refuses while a daemon writes it
     try:
-        kept = _set_aside(record)
-        return _copy(copy, record), kept
+        with _draft_of(copy, record) as (draft, report):
+            kept = _keep_beside(record)
+            put_in_place(draft, record)
+        return report, kept
     finally:
         lock.release()
 
@@ -46,21 +54,21 @@ def _proven(path: Path) -> Report:
     return report
 
 
-def _copy(source: Path, target: Path) -> Report:
-    """Copy into a draft beside the target, prove it, and only then give it its name."""
+@contextmanager
+def _draft_of(source: Path, target: Path) -> Iterator[tuple[Path, Report]]:
+    """A copy beside the target, proven, and its proof; gone afterwards unless it got its name."""
     draft = target.with_name(f"{target.name}.{os.getpid()}.new")
     try:
         _copy_pages(source, draft)
         report = _proven(draft)
         own_like(draft, target.parent)
-        draft.replace(target)
+        yield draft, replace(report, path=target)
     except OSError as trouble:
         if isinstance(trouble, RecordError):
             raise
         raise RecordError(f"{target} cannot be written: {trouble.strerror}") from trouble
     finally:
         draft.unlink(missing_ok=True)
-    return Report(target, report.events, report.games, report.head, None)
 
 
 def _copy_pages(source: Path, draft: Path) -> None:
@@ -76,19 +84,13 @@ def _copy_pages(source: Path, draft: Path) -> None:
                 writer.close()
     finally:
         reader.close()
-    _sync(draft)
 
 
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _keep_beside(record: Path) -> Path | None:
+    """Give the record that is there a second name, its journal folded in; gives that name.
 
-
-def _set_aside(record: Path) -> Path | None:
-    """Rename the record that is there, its journal folded in; gives its new name."""
+    Its own name stays until the copy takes it: at no moment is there no record.
+    """
     if not record.exists():
         return None
     with explained(record):
@@ -101,5 +103,15 @@ def _set_aside(record: Path) -> Path | None:
     number = 1
     while (kept := record.with_name(f"{record.name}.before-{number}")).exists():
         number += 1
-    record.rename(kept)
+    _second_name(record, kept)
     return kept
+
+
+def _second_name(record: Path, kept: Path) -> None:
+    try:
+        kept.hardlink_to(record)
+    except OSError:  # sticks and cards of cameras know one name a file
+        shutil.copy2(record, kept)
+        own_like(kept, kept.parent)
+        sync(kept)
+    sync_names(kept.parent)

@@ -40,8 +40,15 @@ def canonical(value: Any) -> str:
 
 def digest(previous: str, seq: int, game: int, event: Event) -> str:
     """The hash of an event that follows the event with the hash `previous`."""
-    line = canonical([seq, game, float(event.at), event.kind, dict(event.data)])
-    return hashlib.sha256((previous + line).encode()).hexdigest()
+    data = canonical(dict(event.data))
+    return digest_of_row(previous, (seq, game, float(event.at), event.kind, data))
+
+
+def digest_of_row(previous: str, row: tuple[int, int, float, str, str]) -> str:
+    """The same from a row of the record, whose data are canonical JSON already."""
+    seq, game, at, kind, data = row
+    line = f'[{seq},{game},{at!r},"{kind}",{data}]'
+    return hashlib.sha256((previous + line).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def is_canonical(text: str) -> bool:

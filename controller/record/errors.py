@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,6 +47,10 @@ _NOT_OURS = "it is not a record of Lunka (not an SQLite database); choose anothe
 _CORRUPT = (
     "the file is damaged; keep it, restore the last good copy, and run `lunka verify` on that"
 )
+_VANISHED = (
+    "the card or disk that it lies on does not answer. What was kept before is safe; put it back,"
+    " check its cable, and start Lunka again"
+)
 _BUSY = "another program keeps it locked; close whatever has it open for writing and try again"
 
 #: The first name that begins SQLite's own name of an error tells the sentence and our error.
@@ -62,9 +67,25 @@ TROUBLES: tuple[tuple[str, type[RecordError], str], ...] = (
 )
 
 
+#: Troubles that a card which is gone does not look like.
+_OTHERS = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_BUSY", "SQLITE_LOCKED")
+
+
+def _has_vanished(path: Path) -> bool:
+    """Whether the file itself cannot be read: to SQLite a card that is gone looks damaged."""
+    try:
+        with path.open("rb", buffering=0) as file:
+            file.read(1)
+    except OSError as trouble:
+        return trouble.errno in (errno.EIO, errno.ENXIO, errno.ENODEV, errno.ENOMEDIUM)
+    return False
+
+
 def in_words(path: Path, error: sqlite3.Error) -> RecordError:
     """SQLite's error as a sentence that names the file, what happened and the next step."""
     name = getattr(error, "sqlite_errorname", None) or type(error).__name__
+    if not name.startswith(_OTHERS) and _has_vanished(path):
+        return RecordDiskError(f"record {path}: {_VANISHED} ({name})")
     for start, kind, sentence in TROUBLES:
         if name.startswith(start):
             return kind(f"record {path}: {sentence} ({name})")

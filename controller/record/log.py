@@ -21,6 +21,7 @@ from controller.record import readings, schema
 from controller.record.chain import Stored, canonical, digest, write_data
 from controller.record.dates import on_a_calendar
 from controller.record.errors import EventError, RecordDamagedError, RecordError, explained
+from controller.record.intact import check_intact
 from controller.record.lock import WriterLock, whole_path
 from controller.record.readings import KeptReading, RawReading
 from controller.record.summary import KINDS, GameSummary, summarise
@@ -180,7 +181,8 @@ class Log(LogReader):
         self._readings: list[KeptReading] = []
         self._memory: dict[str, str] = {}
         try:
-            self._seq, self._hash = self._intact_head()
+            check_intact(self.path, self._database)
+            self._seq, self._hash = self.head
             self.current_game = self._last_number()
         except BaseException:
             self._database.close()
@@ -190,18 +192,6 @@ class Log(LogReader):
     def open_reader(path: Path) -> LogReader:
         """The record for reading only, at any time, whoever writes it."""
         return LogReader(path, schema.open_reader(path))
-
-    def _intact_head(self) -> tuple[int, str]:
-        """The head, if the last event agrees with it: nothing is added to a broken chain."""
-        head = self.head
-        rows = self._rows("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1")
-        if head[0] != (rows[0][0] if rows else 0) or (rows and head[1] != rows[0][1]):
-            raise RecordDamagedError(
-                f"record {self.path}: its head names {head[0]} events, but the last event is"
-                f" {rows[0][0] if rows else 'missing'} or has another hash; something changed the"
-                " file: run `lunka verify` on it, keep it, and begin a new record"
-            )
-        return head
 
     def append(self, events: Sequence[Event], game: int | None = None) -> None:
         """Keep these events, all or none; they are on the disk when this returns.

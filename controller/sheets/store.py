@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
+from controller.files import make_folder, write_whole
 from controller.games.kakuzu.sheet import Sheet, SheetError
-from controller.owner import make_folder, own_like
 from controller.sheets.codes import read_code
 from controller.sheets.sets import SheetSet, read_set, write_set
 
@@ -71,18 +69,8 @@ def write_secret(path: Path, content: bytes) -> None:
 
     Root writes it for whoever owns the folder: the table could not read a set that is root's.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         make_folder(path.parent)
-        draft.unlink(missing_ok=True)
-        # Created closed to others from the first moment on.
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        own_like(draft, path.parent)
-        draft.replace(path)
+        write_whole(path, content, owned_like_folder=True)
     except OSError as trouble:
-        with suppress(OSError):  # nothing half-written is left
-            draft.unlink()
         raise SheetError(f"{path} cannot be written: {trouble.strerror}") from None

@@ -13,6 +13,10 @@ class CommandError(ValueError):
     """A command that cannot be read, or that the table refuses now; the sentence says why."""
 
 
+class NotWrittenError(CommandError):
+    """A command that is carried out only once the record can be written; it is not acknowledged."""
+
+
 def _is_text(value: object) -> bool:
     if not isinstance(value, str) or len(value) > 200:
         return False

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.form_names import FORMS
+from controller.table.commands import NotWrittenError
 from controller.web.answers import RefusedError
 from controller.web.body import read_command
 from controller.web.feed import TableFeed
@@ -53,8 +54,8 @@ class Api:
         try:
             await self._feed.command(command)
         except ValueError as refused:
-            why = str(refused)
-            raise RefusedError(409, why, said=refusal(why)) from None
+            why, status = str(refused), 503 if isinstance(refused, NotWrittenError) else 409
+            raise RefusedError(status, why, said=refusal(why)) from None
         return _json(f'{{"view":{self._camera.take().text}}}')
 
     async def key(self, request: Request) -> Response:

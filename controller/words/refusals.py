@@ -39,6 +39,12 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "side {side} does not exist; 0 to {last} do",
         "ru": "Стороны {side} нет; есть от 0 до {last}.",
     },
+    "not yet written": {
+        "en": "not done yet, since the record cannot be written: {reason}; it is done once it can "
+        "be, and need not be asked again",
+        "ru": "Ещё не сделано: запись невозможна ({reason}). Будет сделано, как только запись "
+        "станет возможна; повторять не нужно.",
+    },
     "unwritten": {
         "en": "the record cannot be written: {reason}",
         "ru": "Запись невозможна: {reason}.",

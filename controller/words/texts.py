@@ -410,10 +410,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "The lights do not work: {fault}. Play goes on.",
         "ru": "Лампы не работают: {fault}. Игра продолжается.",
     },
-    "alert-vault": {
-        "en": "What the board has promised would not survive a restart: {fault}. Play goes on.",
-        "ru": "Обещанное доской не переживёт перезапуска: {fault}. Игра продолжается.",
-    },
     "alert-lost": {
         "en": "{file} is missing, damaged or of another game: the board no longer knows what it"
         " promised in this one. It asks instead, and the proof at the end will be missing.",

@@ -155,6 +155,12 @@ LIGHTS: dict[str, dict[str, str]] = {
 #: By the beginning of SQLite's name of the error, or by what is wrong. They follow "Запись
 #: невозможна:".
 RECORD: dict[str, dict[str, str]] = {
+    "promises": {
+        "en": "promises {path}: {said}; what the board promises must survive a restart: free some "
+        "space, or allow writing there, and play goes on",
+        "ru": "{path}: «{said}»; обещанное доской должно пережить перезапуск: освободите место или "
+        "разрешите запись, и игра продолжится",
+    },
     "SQLITE_FULL": {
         "en": "record {path}: the disk is full. Nothing was half-written and what was kept before "
         "is safe; free some space and try again ({name})",
@@ -166,6 +172,12 @@ RECORD: dict[str, dict[str, str]] = {
         "was kept before is safe; check the card, its space and its cable, then try again ({name})",
         "ru": "{path}: диск не читает или не пишет. Наполовину ничего не записано, всё прежнее "
         "цело; проверьте карту, место на ней и кабель и попробуйте снова ({name})",
+    },
+    "vanished": {
+        "en": "record {path}: the card or disk that it lies on does not answer. What was kept "
+        "before is safe; put it back, check its cable, and start Lunka again ({name})",
+        "ru": "{path}: карта или диск с записью не отвечает. Всё прежнее цело; верните карту, "
+        "проверьте кабель и запустите Lunka снова ({name})",
     },
     "SQLITE_READONLY": {
         "en": "record {path}: it cannot be written; allow writing to the file and its folder, or "

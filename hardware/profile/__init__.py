@@ -1,6 +1,6 @@
 """Board profiles: a board as a TOML file, checked whole before anything is energised."""
 
-from hardware.profile.calibration import write_calibration
+from hardware.profile.calibration import calibration_text
 from hardware.profile.load import load_profile, parse_profile, shipped_profile, shipped_profiles
 from hardware.profile.models import (
     BUTTONS,
@@ -21,10 +21,10 @@ __all__ = [
     "Pixels",
     "Profile",
     "Reeds",
+    "calibration_text",
     "kalah_cells",
     "load_profile",
     "parse_profile",
     "shipped_profile",
     "shipped_profiles",
-    "write_calibration",
 ]

@@ -22,15 +22,12 @@ from hardware.profile.words import Location, did_you_mean, found_text
 Problems = list[tuple[Location, str]]
 
 
-def write_calibration(path: Path, measured: Mapping[str, tuple[float, float]]) -> None:
-    """Keep the tare and scale of each cell; the file is replaced whole or not at all."""
-    lines = [
+def calibration_text(measured: Mapping[str, tuple[float, float]]) -> str:
+    """What a calibration file says: the tare and scale of each cell."""
+    return "\n".join(
         f"[{cell}]\ntare = {float(tare)!r}\nscale = {float(scale)!r}\n"
         for cell, (tare, scale) in measured.items()
-    ]
-    draft = path.with_name(path.name + ".new")
-    draft.write_text("\n".join(lines), encoding="utf-8")
-    draft.replace(path)
+    )
 
 
 def apply_calibrations(raw: dict[str, Any], folder: Path, problems: Problems) -> dict[str, Any]:

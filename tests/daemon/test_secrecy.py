@@ -27,7 +27,7 @@ from tests.daemon.running import PROGRAM, Table, running
 
 SEED = "walnut, maple and a little wax"
 SHEET = new_set(SEED, 2).sheets()[0]
-VAULT = "record.secret"
+VAULT = "record.db.secret"
 
 
 def lunka(home: Path, *arguments: str) -> tuple[int, bytes]:
@@ -109,7 +109,7 @@ class Spy:
         """Every door of the page, each file of it, and what is refused."""
         paths = ["/", "/health", "/favicon.ico", "/api/view", "/api/games", "/api/games/2"]
         paths += [f"/api/games/2/export?format={form}" for form in ("text", "json", "sheet")]
-        paths += ["/api/games/7", "/api/sheet", "/record.secret", "/static/../record.secret"]
+        paths += ["/api/games/7", "/api/sheet", "/record.db.secret", "/static/../record.db.secret"]
         for path in paths:
             answer = self.table.http.get(path)
             self.look(answer.content + str(answer.headers).encode())

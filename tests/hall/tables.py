@@ -18,6 +18,7 @@ from controller.publish.messages import record_id
 from controller.record.chain import GENESIS, Stored, digest
 from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
+from controller.table.commands import NotWrittenError
 from controller.table.events import Event
 from controller.web.feed import Bell
 from tests.hall.broker import Broker
@@ -32,6 +33,7 @@ class MemoryTable:
         self.done: list[Mapping[str, Any]] = []
         self.kept: list[KeptReading] = []
         self.orders: list[Any] = []
+        self.full = False
         self.game = 0
         self._bell = Bell()
         self.add("daemon.started", version="test", profile=profile, born=time.time_ns())
@@ -46,6 +48,11 @@ class MemoryTable:
         self.stored.append(stored)
         self._bell.ring()
         return stored
+
+    def make_room(self) -> None:
+        """The disk takes what waited."""
+        self.full = False
+        self.add("command.done", **self.done[-1])
 
     def play(self, turns: int) -> None:
         """So many turns, each with what a real table writes down of it."""
@@ -83,7 +90,14 @@ class MemoryTable:
         if command.get("do") == "break":
             raise RuntimeError("a mistake of ours")
         self.done.append(dict(command))
+        if self.full:
+            raise NotWrittenError("not done yet, since the disk is full")
         self.add("command.done", **command)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the disk takes nothing."""
+        return self.full
 
     def readings(self, game: int, ply: int) -> list[KeptReading]:
         """The readings that a test put there."""

@@ -14,12 +14,12 @@ from hardware.clock import ManualClock
 from hardware.errors import HardwareError, ProfileError, UnknownProfileError
 from hardware.profile import (
     Profile,
+    calibration_text,
     kalah_cells,
     load_profile,
     parse_profile,
     shipped_profile,
     shipped_profiles,
-    write_calibration,
 )
 from hardware.profile.load import _problems
 from hardware.readings import Sense
@@ -232,7 +232,7 @@ def test_profile_errors_are_value_errors() -> None:
 
 def test_calibration_overrides_the_profile(tmp_path: Path) -> None:
     """A measured tare and scale stand in place of the profile's, cell by cell."""
-    write_calibration(tmp_path / "measured.toml", {"a1": (120.5, -2011.0)})
+    (tmp_path / "measured.toml").write_text(calibration_text({"a1": (120.5, -2011.0)}))
     (tmp_path / "board.toml").write_text(
         SMALL_LOAD.replace("clock = 11", 'clock = 11\ncalibration = "measured.toml"')
     )

@@ -9,7 +9,7 @@ import pytest
 from controller.record.log import Log
 from controller.record.transcriber import Transcriber
 from controller.record.verify import verify
-from controller.table.commands import CommandError
+from controller.table.commands import CommandError, NotWrittenError
 from controller.table.state import Status, fold_all
 from hardware.readings import Press, Reading
 from hardware.serial.agreement import changes_missed
@@ -70,6 +70,25 @@ def test_full_disk_stops_play_and_loses_nothing(room: Room) -> None:
     room.let(2.0)
     assert room.kinds[-1] == "turn.made"
     assert room.view["alerts"] == [] and len(room.view["moves"]) == 1
+
+
+def test_a_command_is_not_acknowledged_before_it_is_written(room: Room) -> None:
+    """The first command after the disk filled is not done yet, and whoever gave it is told so."""
+    room.play("a1")
+    room.log.full = True
+    with pytest.raises(NotWrittenError, match="not done yet, since the record cannot be written"):
+        room.house.command({"do": "undo"})
+    assert room.kinds[-1] != "turn.takeback"
+    room.log.full = False
+    room.let(2.0)
+    assert "turn.takeback" in room.kinds
+
+
+def test_a_button_pressed_on_a_full_disk_says_why(room: Room) -> None:
+    """Nobody is told that a press counted which is not on the disk."""
+    room.log.full = True
+    room.press("hints")
+    assert str(room.house.notice).startswith("not done yet, since the record cannot be written")
 
 
 def test_hands_go_on_while_the_disk_is_full(room: Room) -> None:

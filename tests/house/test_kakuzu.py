@@ -325,7 +325,7 @@ def test_the_seal_is_shown_first_and_opened_last(room: Opened) -> None:
     (shown,) = here.events("secret.revealed")
     assert proves(shown, sealed["seal"])
     assert not proves({**shown, "salt": "00" * 16}, sealed["seal"])
-    assert here.house.vault.recall("secret") is None
+    assert here.house.vault.recall(f"hidden under {sealed['seal']}") is None
 
 
 def test_a_sheet_by_its_code_must_be_known(room: Opened) -> None:

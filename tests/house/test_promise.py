@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +11,15 @@ import pytest
 
 from controller.games.chance import Chance
 from controller.house import House
+from controller.record.errors import RecordDiskError
 from controller.record.log import Log
 from controller.record.verify import verify
-from controller.table.commands import CommandError
+from controller.table.commands import CommandError, NotWrittenError
 from controller.table.house_rules import HouseRules
 from controller.table.state import Status
 from controller.table.table import Table
+from controller.vault import vault_of
+from controller.view import view_of
 from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
 from hardware.simulated import CALM, open_simulated
@@ -114,7 +119,7 @@ def test_a_new_promise_outlives_the_daemon(desk: Desk) -> None:
 
 def test_a_lost_promise_is_in_the_record(desk: Desk) -> None:
     """People roll from then on, and the record says why; only the past rolls cannot be checked."""
-    desk.path.with_suffix(".secret").unlink()
+    vault_of(desk.path).unlink()
     desk.kill()
     assert desk.chance is None
     desk.do("declare", turn=desk.house.table.turns()[0])
@@ -124,3 +129,63 @@ def test_a_lost_promise_is_in_the_record(desk: Desk) -> None:
     kinds = [stored.event.kind for stored in desk.house.log.events()]
     assert kinds.count("seed.lost") == 1
     assert "is whole" in desk.verified()
+
+
+def test_a_seed_is_known_until_it_is_shown(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The power fails before the end is written: the board still knows what it promised."""
+    before = desk.chance
+    desk.do("decide", decision="resign 1", side=0)
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.house.log, "append", _full)
+        with pytest.raises(NotWrittenError, match="not done yet"):
+            desk.do("decide", decision="accept", side=1)
+    desk.kill()
+    assert desk.chance == before and not desk.house.lost
+    desk.do("decide", decision="accept", side=1)
+    shown = [e.event for e in desk.house.log.events() if e.event.kind == "chance.revealed"]
+    assert before is not None and [event.data["seed"] for event in shown] == [before.seed.hex()]
+    assert "is whole" in desk.verified()
+
+
+def test_an_abandoned_games_seed_is_known_until_it_is_shown(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new game shows one seed and promises the next: until both are written both are kept."""
+    before = desk.chance
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.house.log, "append", _full)
+        with pytest.raises(NotWrittenError, match="not done yet"):
+            desk.do("new")
+    desk.kill()
+    assert before is not None and desk.chance == before and not desk.house.lost
+    desk.do("new")
+    promised = desk.chance
+    assert promised != before
+    desk.kill()
+    assert desk.chance == promised
+    assert before.seed.hex() not in vault_of(desk.path).read_text()
+
+
+def test_what_cannot_be_kept_is_not_promised(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the seed finds no place on the disk, no commitment to it is written either."""
+    games, vault = desk.house.log.current_game, desk.house.vault
+
+    def full(_secrets: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(vault, "_write", full)
+        with pytest.raises(NotWrittenError, match="No space left on device; what the board promis"):
+            desk.do("new")
+        assert desk.house.log.current_game == games
+        assert "must survive a restart" in view_of(desk.house)["alerts"][0]["en"]
+        assert "должно пережить перезапуск" in view_of(desk.house)["alerts"][0]["ru"]
+    desk.let(2.0)
+    assert desk.house.log.current_game == games + 1 and not desk.house.waiting
+    before = desk.chance
+    desk.kill()
+    assert desk.chance == before
+
+
+def _full(*_: object) -> None:
+    raise RecordDiskError("record r.db: the disk is full")

@@ -10,18 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from controller.vault import Vault
+from controller.record.errors import RecordDiskError
+from controller.vault import Vault, vault_of
 from tests.house.kakuzu_room import KakuzuRoom
 
 
 def test_secrets_are_kept_and_forgotten(tmp_path: Path) -> None:
     """What was kept is there after a restart, until it is forgotten."""
     path = tmp_path / "table.secret"
-    Vault(path).keep("sheet", {"salt": "00"})
+    Vault(path).keep({"sheet": {"salt": "00"}})
     again = Vault(path)
     assert again.recall("sheet") == {"salt": "00"}
     assert again.recall("seed") is None
-    again.keep("sheet", None)
+    again.keep({"seed": "11"})
+    again.keep_only(["seed"])
     assert Vault(path).recall("sheet") is None
 
 
@@ -32,7 +34,7 @@ def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
     path.chmod(0o644)
     before = os.umask(0)
     try:
-        Vault(path).keep("seed", "11")
+        Vault(path).keep({"seed": "11"})
     finally:
         os.umask(before)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -48,22 +50,28 @@ def test_a_damaged_file_is_an_empty_vault(tmp_path: Path, content: bytes) -> Non
 
 
 def test_a_vault_that_cannot_be_written_says_so(tmp_path: Path) -> None:
-    """The game goes on, and the operator hears that a restart would lose the promise."""
+    """What cannot be kept over a restart is not promised: whoever asks is told why."""
     folder = tmp_path / "gone"
     vault = Vault(folder / "table.secret")
-    vault.keep("seed", "11")
-    assert vault.recall("seed") == "11"
-    assert vault.trouble == f"{folder / 'table.secret'}: No such file or directory"
+    with pytest.raises(RecordDiskError, match=r"\.secret: No such file or directory; what the"):
+        vault.keep({"seed": "11"})
+    assert vault.recall("seed") is None
     folder.mkdir()
-    vault.keep("seed", "22")
-    assert vault.trouble is None
+    vault.keep({"seed": "22"})
+    assert Vault(folder / "table.secret").recall("seed") == "22"
+
+
+def test_each_record_has_its_own_vault(tmp_path: Path) -> None:
+    """Records whose names differ only after a dot do not take each other's secrets."""
+    assert vault_of(tmp_path / "table.a") != vault_of(tmp_path / "table.b")
+    assert vault_of(tmp_path / "record.db") == tmp_path / "record.db.secret"
 
 
 def test_a_vault_without_a_file(tmp_path: Path) -> None:
     """Without a path secrets live as long as the process."""
     vault = Vault()
-    vault.keep("seed", "11")
-    assert (vault.recall("seed"), vault.trouble) == ("11", None)
+    vault.keep({"seed": "11"})
+    assert vault.recall("seed") == "11"
 
 
 def _remove(path: Path) -> None:
@@ -76,13 +84,15 @@ def _damage(path: Path) -> None:
 
 def _of_another_game(path: Path) -> None:
     kept = json.loads(path.read_text())
-    kept["secret"]["salt"] = "00" * 16
-    kept["chance"] = "00" * 32
+    for name, secret in kept.items():
+        kept[name] = secret | {"salt": "00" * 16} if isinstance(secret, dict) else "00" * 32
     path.write_text(json.dumps(kept))
 
 
 def _odd(path: Path) -> None:
-    path.write_text(json.dumps({"secret": ["sheet"], "chance": 7}))
+    kept = json.loads(path.read_text())
+    odd = {name: ["sheet"] if isinstance(secret, dict) else 7 for name, secret in kept.items()}
+    path.write_text(json.dumps(odd))
 
 
 @pytest.mark.parametrize("harm", [_remove, _damage, _of_another_game, _odd])
@@ -90,12 +100,12 @@ def test_a_lost_promise_is_said(tmp_path: Path, harm: Callable[[Path], None]) ->
     """A sheet that is no longer known is asked about; another one is never put in its place."""
     here = KakuzuRoom(tmp_path)
     here.set_up()
-    harm(tmp_path / "record.secret")
+    harm(tmp_path / "record.db.secret")
     here.reopen()
     assert here.table.secret is None
     assert here.table.chance is None
     alert = here.view["alerts"][0]["en"]
-    assert "record.secret is missing, damaged or of another game" in alert
+    assert "record.db.secret is missing, damaged or of another game" in alert
     assert here.view["alerts"][0]["ru"]
     here.do("roll", dice=[7])
     here.lift("b1")

@@ -74,6 +74,10 @@ class Published(PlayingTable):
         self.play(command["game"], options, command["players"], command["house"])
         self._bell.ring()
 
+    @property
+    def waiting(self) -> bool:
+        return False
+
     def readings(self, game: int, ply: int) -> list[KeptReading]:
         return []
 

@@ -376,6 +376,27 @@ def test_orders_are_carried_out_once_and_answered(broker: Broker) -> None:
     run(work)
 
 
+def test_an_order_is_answered_once_it_is_written(broker: Broker) -> None:
+    """A table whose disk is full says nothing yet; with room again it says that it is done."""
+
+    async def work() -> None:
+        table = MemoryTable()
+        table.full = True
+        async with hub_at(broker) as hub, published(table, broker) as publisher:
+            await until(lambda: publisher.connections)
+            pause = write_order(Order("o1", "Ann", {"do": "pause"}))
+            await hub.say(ORDERS, pause)
+            await hub.say(ORDERS, pause)
+            assert not (await hub.order(Order("o2", "Ann", {"do": "refuse"}))).ok
+            assert [answer.id for answer in hub.answers] == ["o2"]
+            table.make_room()
+            await until(lambda: len(hub.answers) == 2)
+            assert (hub.answers[-1].id, hub.answers[-1].ok) == ("o1", True)
+            assert len(table.done) == 1
+
+    run(work)
+
+
 def test_raw_readings_for_a_dispute(broker: Broker) -> None:
     """The newest readings of a ply come as they were kept; a weight that is no number is null."""
 

@@ -14,7 +14,7 @@ import pytest
 from controller.games.nardy.actions import NAMES, Action
 from controller.record.errors import RecordDiskError
 from controller.table import commands
-from controller.table.commands import CommandError
+from controller.table.commands import CommandError, NotWrittenError
 from controller.table.state import Status
 from controller.view import view_of
 from controller.words import refusals
@@ -170,8 +170,21 @@ def unwritten(folder: Path) -> None:
     try:
         room.begin()
         room.log.full = True
-        room.press("hints")
+        with pytest.raises(NotWrittenError):
+            room.house.command({"do": "hints", "level": "off"})
         room.house.command({"do": "undo"})
+    finally:
+        room.log.full = False
+        room.close()
+
+
+def not_yet_written(folder: Path) -> None:
+    """The disk is full, and nobody has noticed yet."""
+    room = Room(folder)
+    try:
+        room.begin()
+        room.log.full = True
+        room.house.command({"do": "hints", "level": "off"})
     finally:
         room.log.full = False
         room.close()
@@ -187,6 +200,7 @@ REFUSED: dict[str, Refused] = {
     "no such side": say(lambda: diced(3, 1), "decide", decision="resign 1", side=7),
     "another says it": say(offered, "decide", decision="accept", side=0),
     "unwritten": unwritten,
+    "not yet written": not_yet_written,
     "hands busy": unfinished,
     "nothing to roll": say(told_again, "roll", dice=[6, 4]),
     "real dice": say(diced, "roll"),

@@ -15,6 +15,7 @@ import pytest
 import hardware
 from controller.record import errors
 from controller.record.errors import RecordDamagedError, RecordDiskError, explained, in_words
+from controller.table.commands import NotWrittenError
 from controller.view import view_of
 from controller.words.retelling import known, retold
 from controller.words.texts import LANGUAGES
@@ -154,7 +155,8 @@ def test_a_full_disk_at_the_board(room: Room, monkeypatch: pytest.MonkeyPatch) -
         raise RecordDiskError(failing("SQLITE_FULL"))
 
     monkeypatch.setattr(room.log, "append", full)
-    room.press("hints")
+    with pytest.raises(NotWrittenError):
+        room.house.command({"do": "hints", "level": "off"})
     waits = (
         "Запись невозможна: /var/lib/lunka/record.db: диск полон. Наполовину ничего не записано,"
         " всё прежнее цело; освободите место и попробуйте снова (SQLITE_FULL). Игра ждёт."

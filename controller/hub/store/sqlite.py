@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from controller.folders import make_folder_of
+from controller.files import make_folder_of
 from controller.hub.store import tables
 from controller.hub.store.engine import Row, Session
 from controller.hub.store.rows import StoreBusyError, StoreError
