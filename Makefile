@@ -3,6 +3,7 @@
 #   make play    set up and start the daemon on the simulated wooden board, with its page
 #   make test    set up, lint, check types and walls, run all tests
 #   make bench   print each figure beside its target
+#   make kernel  the installed daemon on a real kernel's GPIO lines, in a virtual machine (root)
 #   make soak    the long runs (SOAK=minutes bounds them)
 #   make lint    ruff, mypy --strict and the import contract only
 #   make lock    renew requirements/*.txt from pyproject.toml
@@ -18,7 +19,7 @@ GAME ?= kalah
 SOAK ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: micropython help play test lint bench soak lock clean
+.PHONY: micropython help play test lint bench soak kernel lock clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
@@ -68,6 +69,10 @@ bench: $(DEV) $(MICROPYTHON)
 
 soak: $(DEV) $(MICROPYTHON)
 	LUNKA_SOAK_MINUTES=$(SOAK) $(BIN)/pytest -m soak -s
+
+# Debian's packages, Python's index and half an hour; the image stays in ~/.cache/lunka.
+kernel: $(DEV)
+	LUNKA_KERNEL=1 $(BIN)/pytest -s -x tests/kernel
 
 lock: $(DEV)
 	$(BIN)/pip install --quiet uv

@@ -10,6 +10,9 @@ import pytest
 
 from tests.kernel import image
 
+ASKED_FOR = bool(os.environ.get("LUNKA_KERNEL"))
+"""Whether this is `make kernel`, which may build an image and take half an hour."""
+
 FIGURES = pytest.StashKey[list[str]]()
 
 Tell = Callable[[str], None]
@@ -18,11 +21,11 @@ Tell = Callable[[str], None]
 @pytest.fixture(scope="session")
 def images() -> Path:
     """The folder with the machine's image; only `make kernel` makes one."""
-    if os.environ.get("LUNKA_KERNEL"):
-        return image.build()
-    missing = image.tools_missing(building=False)
+    missing = image.tools_missing(building=ASKED_FOR)
     if missing:
         pytest.skip(f"needs {', '.join(missing)}")
+    if ASKED_FOR:
+        return image.build()
     folder = image.usable(same_program=False)
     if folder is None:
         pytest.skip("needs the virtual machine's image of today's packages: make kernel")
@@ -39,6 +42,13 @@ def tell(pytestconfig: pytest.Config) -> Tell:
         print(f"\n  {figure}", flush=True)
 
     return say
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The whole machine is for `make kernel` alone."""
+    left_out = [item for item in items if item.get_closest_marker("kernel") and not ASKED_FOR]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
