@@ -23,9 +23,10 @@ from hardware.profile.models import LoadCells, Profile, Reeds
 from hardware.readings import Frame, Press, Reading
 from hardware.reedgroup import reed_wire
 from hardware.reeds import ReedMatrix
+from hardware.rewiring import Rewiring, pins_failed
 from hardware.serial.board import link_drivers, link_panel, link_strip, link_to
 from hardware.serial.link import Link
-from hardware.wires import PinFactory, pin_factory
+from hardware.wires import PinFactory, pin_errors, pin_factory
 
 BUTTON_EVERY_S = 0.05
 """How long a press may wait at most before it is asked for, where nobody listens."""
@@ -52,6 +53,8 @@ class Board:
         self.strip = strip
         self.pins = pins
         self.link = link
+        #: How the pins are opened anew after an error; None: they are not.
+        self.rewiring: Rewiring | None = None
         self._closed = False
 
     @property
@@ -60,8 +63,23 @@ class Board:
         return self.profile.cell_names
 
     def poll(self) -> list[Reading | Press]:
-        """What changed and what was pressed since the last call, oldest first."""
+        """What changed and what was pressed since the last call, oldest first.
+
+        After an error of the pins all of them are let go, and the next call opens them anew.
+        """
         self._check_open()
+        if self.rewiring is None:
+            return self._poll()
+        try:
+            if self.pins is None:
+                self.pins = self.rewiring.take_up(self.drivers, self.panel)
+            return self._poll()
+        except pin_errors() as trouble:
+            self.rewiring.let_go(self.drivers, self.panel, self.pins)
+            self.pins = None
+            raise pins_failed(trouble) from trouble
+
+    def _poll(self) -> list[Reading | Press]:
         news: list[Reading | Press] = []
         if self.link is not None:
             self.link.pump()
@@ -159,13 +177,16 @@ def open_board(profile: Profile, clock: Clock | None = None, pins: str = "auto")
     A board behind a Pico is opened at once and connects by itself; what is the matter with its
     link is told by `poll`.
     """
+    clock = clock or RealClock()
     if profile.link is not None:
-        return linked_board(profile, clock or RealClock())
+        return linked_board(profile, clock)
+    name = profile.board.pins if pins == "auto" else pins
     with ExitStack() as opened:
-        factory = pin_factory(profile.board.pins if pins == "auto" else pins)
+        factory = pin_factory(name)
         opened.callback(factory.close)
         try:
-            board = _open_parts(profile, clock or RealClock(), factory, opened)
+            board = _open_parts(profile, clock, factory, opened)
+            board.rewiring = Rewiring(profile, clock, lambda: pin_factory(name))
         except HardwareError:
             raise
         except Exception as trouble:  # every backend has its own words for "busy"

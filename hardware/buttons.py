@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from hardware.clock import Clock
 from hardware.profile.models import ButtonPin
 from hardware.readings import Press
-from hardware.wires import PinFactory
+from hardware.wires import PinFactory, pin_errors
 
 
 class Panel:
@@ -61,6 +62,12 @@ class Panel:
         if not self._waiting:
             return []
         return [self._waiting.popleft() for _ in range(len(self._waiting))]
+
+    def unwire(self) -> None:
+        """Let go of pins that failed, until there are new ones."""
+        while self._devices:
+            with suppress(*pin_errors()):
+                self._devices.pop().close()
 
     def close(self) -> None:
         """Stop listening."""

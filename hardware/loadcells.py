@@ -213,6 +213,19 @@ class LoadCellBank:
         """The last raw sample of a cell, for calibrating it."""
         return next(each.last for each in self._cells if each.name == cell)
 
+    def rewire(self, wire: LoadWire) -> None:
+        """Go on over wires that were opened anew; every chip is awaited, as at the start."""
+        self._wire, self._asleep = wire, False
+        self._awaited = (1 << len(self._cells)) - 1
+        self._due = self._clock.now()
+        self._give_up = self._due + self._timeout + self._reset_time
+        for cell in self._cells:
+            cell.skip = 1
+
+    def unwire(self) -> None:
+        """Let go of wires that failed, until there are new ones."""
+        self._wire.close()
+
     def close(self) -> None:
         """Let go of the pins."""
         if not self._closed:

@@ -7,7 +7,7 @@ common ground with the Pi.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -38,8 +38,9 @@ def open_strip(section: Pixels) -> PixelStrip:
     come to light only when the first picture is written, so that belongs to opening it.
     """
     try:
-        buffer = _open_spi(section) if section.pin == SPI_PIN else _open_pin(section)
-        return PixelStrip(section, buffer)
+        if section.pin == SPI_PIN:
+            return PixelStrip(section, _open_spi(section), lambda: _open_spi(section))
+        return PixelStrip(section, _open_pin(section))
     except Exception as trouble:  # Blinka fails in many ways off a Pi
         cause = trouble.__cause__ if isinstance(trouble, PixelsFailedError) else trouble
         raise PixelsUnavailableError(
@@ -88,8 +89,14 @@ def _channel(value: int) -> int:
 class PixelStrip:
     """Shows a frame: gamma, brightness, and never more milliamperes than the budget."""
 
-    def __init__(self, section: Pixels, buffer: PixelBuffer) -> None:
+    def __init__(
+        self,
+        section: Pixels,
+        buffer: PixelBuffer,
+        reopen: Callable[[], PixelBuffer] | None = None,
+    ) -> None:
         self._section, self._buffer = section, buffer
+        self._reopen, self._broken = reopen, False
         self._table = gamma_table(section.gamma, section.brightness)
         self._standby = section.standby_ma * section.count
         self._per_channel = section.pixel_ma / FULL_WHITE
@@ -161,9 +168,13 @@ class PixelStrip:
             return
         self._sent = None
         with self._explained("lit"):
+            if self._broken and self._reopen is not None:
+                self._buffer = self._reopen()  # a bus that was gone answers on new lines only
+            self._broken = True
             for place in changed:
                 self._buffer[place] = pixels[place]
             self._buffer.show()
+            self._broken = False
         self._sent = list(pixels)
         self.writes += 1
 

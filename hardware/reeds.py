@@ -180,6 +180,15 @@ class ReedMatrix:
         """For each cell, how many raw edges were seen and whether it chatters."""
         return {cell.name: ReedHealth(cell.edges, cell.chattering) for cell in self._cells}
 
+    def rewire(self, wire: ReedWire) -> None:
+        """Go on over wires that were opened anew: what every reed says is found out again."""
+        self._wire, self._raw = wire, None
+        self._due = self._clock.now()
+
+    def unwire(self) -> None:
+        """Let go of wires that failed, until there are new ones."""
+        self._wire.close()
+
     def close(self) -> None:
         """Let go of the pins."""
         if not self._closed:

@@ -6,6 +6,8 @@ The mock is never chosen silently: ask for it by name, here or by GPIOZERO_PIN_F
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -42,6 +44,33 @@ def pin_factory(name: str = "auto") -> PinFactory:
         return _open(name)
     except Exception as trouble:  # each backend fails in its own way off a Pi
         raise PinsUnavailableError(_sentence({name: str(trouble)})) from trouble
+
+
+def pin_errors() -> tuple[type[Exception], ...]:
+    """What a failing pin raises: our own error, the kernel's, and those of the loaded libraries."""
+    found: list[type[Exception]] = [PinsUnavailableError, OSError]
+    for module, name in (("gpiozero.exc", "GPIOZeroError"), ("lgpio", "error")):
+        if loaded := sys.modules.get(module):
+            found.append(getattr(loaded, name))
+    if sys.modules.get("RPi.GPIO"):
+        found.append(RuntimeError)  # it has no other
+    return tuple(found)
+
+
+def close_factory(factory: PinFactory) -> None:
+    """Close the chip below the pins, also when it is gone and every call on a pin fails.
+
+    A line that stays open on a chip that is gone keeps lgpio's thread busy for ever. Closing the
+    chip lets go of all its lines; pins are only forgotten, because to reset one would fail.
+    """
+    errors = pin_errors()
+    for pin in factory.pins.values():
+        if callback := getattr(pin, "_callback", None):
+            with suppress(*errors):
+                callback.cancel()
+    factory.pins.clear()  # gpiozero shares them between factories: none may be found again
+    with suppress(*errors):
+        factory.close()
 
 
 def mock_factory() -> PinFactory:

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from hardware.errors import PixelsUnavailableError
+from hardware.errors import PixelsFailedError, PixelsUnavailableError
 from hardware.pixels import open_strip
 from hardware.profile import Pixels
 from hardware.simulated.lights import decode
@@ -93,3 +93,22 @@ def test_without_spi_the_error_says_what_to_do() -> None:
     """On a machine that is no Pi the message names the pin and the way out."""
     with pytest.raises(PixelsUnavailableError, match=r"on GPIO 10 cannot be driven here: .*Pi"):
         open_strip(section("GRB"))
+
+
+def test_a_bus_that_was_gone_is_opened_again(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is gone each try says so; when it is back, the whole picture goes out."""
+    strip = open_strip(section("GRB"))
+    strip.show({"a": [(255, 0, 0)]})
+
+    def gone(_data: bytes) -> None:
+        raise OSError(108, "Cannot send after transport endpoint shutdown")
+
+    monkeypatch.setattr(bus, "write", gone)
+    back = Bus()
+    for _ in range(2):
+        with pytest.raises(PixelsFailedError, match="cannot be lit"):
+            strip.show({"a": [(0, 255, 0)]})
+    sys.modules["board"].SPI = lambda: back  # type: ignore[attr-defined]
+    strip.show({"a": [(0, 255, 0)]})
+    assert back.pixels("GRB") == [(0, 255, 0), (0, 0, 0), (0, 0, 0)]
+    assert len(back.written) == 1
