@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from controller.words.texts import LANGUAGES, TEXTS
+from controller.words.texts import LANGUAGES, PLURAL, TEXTS
 
 #: One thing said in every language: {"en": ..., "ru": ...}.
 Said = dict[str, str]
@@ -39,5 +39,25 @@ def joined(*parts: Said) -> Said:
     return listed([part for part in parts if any(part.values())], " ")
 
 
+class Word(str):
+    """A fact in one language that words beside it agree with: `{who:ходит|ходят}`."""
+
+    many = False
+
+    def __format__(self, form: str) -> str:
+        one, either, more = form.partition("|")
+        if either:
+            return more if self.many else one
+        return super().__format__(form)
+
+
+def word(language: str, text: str) -> Word:
+    """This text as a fact that knows its number."""
+    made = Word(text)
+    made.many = text in PLURAL.get(language, ())
+    return made
+
+
 def _in(language: str, fact: object) -> object:
-    return fact[language] if isinstance(fact, Mapping) else fact
+    told = fact[language] if isinstance(fact, Mapping) else fact
+    return word(language, told) if isinstance(told, str) else told

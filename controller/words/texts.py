@@ -1,11 +1,15 @@
 """Every sentence, in every language. A newcomer finds any wording here.
 
-In braces stand the facts.
+In braces stand the facts. After a fact's name may stand a word in two numbers, of which the one
+that agrees with the fact is said: `{who} {who:ходит|ходят}`.
 """
 
 from __future__ import annotations
 
 LANGUAGES = ("en", "ru")
+
+#: Names of one side that are many in grammar, in each language that minds.
+PLURAL = {"ru": {"Белые", "Чёрные"}}
 
 TEXTS: dict[str, dict[str, str]] = {
     # -- the moment: what the board waits for -----------------------------------------------------
@@ -22,8 +26,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Waiting for the sensors.",
         "ru": "Жду ответа датчиков.",
     },
-    "to-move": {"en": "{who} to move.", "ru": "Ходит {who}."},
-    "again": {"en": "{who} moves again.", "ru": "{who} ходит ещё раз."},
+    "to-move": {"en": "{who} to move.", "ru": "{who:Ходит|Ходят} {who}."},
+    "again": {"en": "{who} moves again.", "ru": "{who} {who:ходит|ходят} ещё раз."},
     "may-lift": {"en": "Playable: {cells}.", "ru": "Можно ходить из {cells}."},
     "may-place": {
         "en": "Put one of your pieces on {cells}.",
@@ -123,7 +127,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "paused": {"en": "The game is paused.", "ru": "Партия приостановлена."},
     "won": {
         "en": "{who} wins {scores}.",
-        "ru": "{who} выигрывает {scores}.",
+        "ru": "{who} {who:выигрывает|выигрывают} {scores}.",
     },
     "drawn": {"en": "A draw: {scores}.", "ru": "Ничья: {scores}."},
     "shared": {
@@ -145,14 +149,14 @@ TEXTS: dict[str, dict[str, str]] = {
     "by-time": {"en": "The other side's time is up.", "ru": "У соперника вышло время."},
     "who": {"en": "{player} ({side})", "ru": "{player} ({side})"},
     # -- dice and what is said over them ----------------------------------------------------------
-    "to-roll": {"en": "{who} to roll.", "ru": "Бросает {who}."},
+    "to-roll": {"en": "{who} to roll.", "ru": "{who:Бросает|Бросают} {who}."},
     "to-roll-both": {
         "en": "Each side rolls one die: the higher begins.",
         "ru": "Каждый бросает по кости: у кого больше, тот начинает.",
     },
     "to-play": {
         "en": "{who} to roll and play; the play will tell the dice.",
-        "ru": "Бросает и ходит {who}; бросок будет виден по ходу.",
+        "ru": "{who:Бросает и ходит|Бросают и ходят} {who}; бросок будет виден по ходу.",
     },
     "to-play-both": {
         "en": "Each side rolls one die; the higher begins, and the play will tell the dice.",
@@ -202,11 +206,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "offered": {
         "en": "The stake is raised to {cube}: {who} takes or drops.",
-        "ru": "Ставка поднята до {cube}: {who} принимает или сдаёт.",
+        "ru": "Ставка поднята до {cube}: {who} {who:принимает или сдаёт|принимают или сдают}.",
     },
     "resigning": {
         "en": "The other side resigns {what}: {who} accepts or refuses.",
-        "ru": "Соперник сдаёт {what}: {who} соглашается или нет.",
+        "ru": "Соперник сдаёт {what}: {who} {who:соглашается|соглашаются} или нет.",
     },
     "lose 1": {"en": "a plain game", "ru": "партию без марса"},
     "lose 2": {"en": "mars", "ru": "марс"},
@@ -330,7 +334,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "turn.swapped": {
         "en": "{side} took the first move over: the seats are exchanged.",
-        "ru": "{side} забирает первый ход: игроки меняются местами.",
+        "ru": "{side} {side:забирает|забирают} первый ход: игроки меняются местами.",
     },
     "board.ready": {"en": "The board is ready.", "ru": "Доска готова."},
     "attempt.righted": {"en": "All is right again.", "ru": "Теперь всё верно."},

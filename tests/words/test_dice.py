@@ -43,7 +43,7 @@ def test_a_roll_is_called_and_says_what_may_be_lifted() -> None:
     """After the roll its Persian call is said, and the points where turns begin."""
     table = table_at(OPENING)
     assert said(table) == "White to move. 6-5: shesh-besh. Playable: 8, 13, 24."
-    assert moment(table, scene(table))["ru"].startswith("Ходит Белые. 6-5: шеш-беш.")
+    assert moment(table, scene(table))["ru"].startswith("Ходят Белые. 6-5: шеш-беш.")
 
 
 def test_a_checker_in_hand_is_shown_where_it_may_go() -> None:
@@ -91,7 +91,7 @@ def test_the_opening_roll_of_long_nardy_is_told_and_called() -> None:
     seat = seated(2, 5, game="long")
     english, russian = both(seat.table)
     assert english.startswith("The opening roll was 2-5 (panji-du). Black to roll.")
-    assert russian.startswith("Первый бросок: 2-5 (панджи-ду). Бросает Чёрные.")
+    assert russian.startswith("Первый бросок: 2-5 (панджи-ду). Бросают Чёрные.")
     seat.say("roll", dice=[6, 1])
     assert "opening" not in both(seat.table)[0]
 
@@ -102,7 +102,7 @@ def test_a_roll_that_forced_a_pass_is_told_and_called() -> None:
     seat.say("roll", dice=[5, 6])
     english, russian = both(seat.table)
     assert english.startswith("Black could not move with 6-5 (shesh-besh). White to roll.")
-    assert russian.startswith("Чёрные: с броском 6-5 (шеш-беш) хода нет. Бросает Белые.")
+    assert russian.startswith("Чёрные: с броском 6-5 (шеш-беш) хода нет. Бросают Белые.")
     seat.say("roll", dice=[6, 1])
     assert "could not" not in both(seat.table)[0]
 
@@ -156,6 +156,6 @@ def test_the_long_games_have_no_koks(game: str) -> None:
     assert news(seat, "decision.made") == ("White: resign home mars.", "Белые: сдаю домашний марс.")
     assert both(seat.table) == (
         "The other side resigns home mars: Black accepts or refuses.",
-        "Соперник сдаёт домашний марс: Чёрные соглашается или нет.",
+        "Соперник сдаёт домашний марс: Чёрные соглашаются или нет.",
     )
     assert seat.rules.shown(seat.state.position)["resigned"] == 3
