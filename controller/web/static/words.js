@@ -16,7 +16,7 @@ export const WORDS = {
     setup_position: "Set a position up", position: "Position (text, GNU ID, XGID)", fromGame: "or: game number in the record", afterTurn: "after turn (empty: the last)",
     passTurn: "Pass", mayEnterDice: "The play will tell. Or say what was rolled:", whichRoll: "Which roll was it?",
     condone: "Let it stand", condoned: "against the rules, let stand",
-    vouch: "It is as the lights say", restore: "Trust again", unlock: "Unlock the hints",
+    vouch: "It is as the lights say…", vouchWhich: "Which sensors are wrong?", vouchWarning: "Look at the board. Tick a sensor only where the pieces lie as the lights want them: it is left out from then on, also in the next game.", vouchGo: "Leave these sensors out", restore: "Trust again", unlock: "Unlock the hints",
     hints: "Hints", hint_off: "Off", hint_legal: "Legal", hint_full: "Full",
     hintsLocked: "Locked: tournament", unlockBy: "Who unlocks them? It will be in the record.", name: "Name",
     health: "Sensor health", healthWaits: "Looking at the sensors…", margin: "margin", noise: "noise", drift: "drift", edges: "edges", lastChange: "changed",
@@ -33,7 +33,7 @@ export const WORDS = {
     resignWho: "Who resigns?", declareWhat: "Which turn was played?",
     question: "The board asks", turn_swap: "Swap the seats", gamesEmpty: "No games in the record yet.", game: "Game",
     opened: "Opened", players: "Players", result: "Result", turns: "Turns", unfinished: "unfinished",
-    download: "Download", text: "text", lost: "Not carried by {form}", start: "Start", back: "Back", forward: "Forward",
+    download: "Download", text: "text", notCarried: "Not carried by {form}", start: "Start", back: "Back", forward: "Forward",
     end: "End", allGames: "All games", ofPlies: "{ply} of {plies}", events: "Everything that happened",
     loading: "Reading…", played: "played out", resigned: "resigned", time: "on time", abandoned: "abandoned", annulled: "annulled",
     paused: "Paused", setup: "Setting up", over: "Game over", playing: "Playing",
@@ -42,14 +42,14 @@ export const WORDS = {
     left: "{n} to go",
     variant: "Variant", tokens: "Tokens", same: "the same number again", named: "named, without tokens",
     sheet: "Sheet", known: "known to the board", sheetCode: "Code of the sheet", peek: "A lifted stone may be put back",
-    turn_seconds: "Seconds for a turn", hand: "drawn by hand", drawToken: "Draw a token", roll: "Roll", void: "Void: roll again", nextGame: "Next game", enterDice: "What was rolled?", pips: "Pips", cube: "Stake", match_length: "Match to", enterToken: "Which token was drawn?",
+    turn_seconds: "Seconds for a turn", hand: "drawn by hand", drawToken: "Draw a token", roll: "Roll", void: "The roll does not count…", voidWhy: "Why does the roll not count?", voidWarning: "It is thrown again; the record keeps it, with the reason.", voidCocked: "a die does not lie flat", voidOff: "a die left the board", voidEarly: "thrown too early", voidOther: "or in your own words", voidGo: "Throw again", nextGame: "Next game", enterDice: "What was rolled?", pips: "Pips", cube: "Stake", match_length: "Match to", enterToken: "Which token was drawn?",
     token: "Find a {n}", noToken: "no token yet", found: "found in this turn", gone: "All open", say_name: "Look for {n}", say_gone: "All {n}s are open",
     turn_pass: "pass", turn_time: "time is up", moreRules: "Rules of the house",
     spent: "played", cubeFree: "either side may raise", cubeOwned: "{who} may raise", cubeOffered: "offered",
   },
   ru: {
     board: "Доска", record: "Записи", table: "Стол", language: "Язык",
-    toMove: "ходит", again: "ходит ещё раз", wins: "победа", drawn: "ничья", score: "в амбаре",
+    toMove: "ходит|ходят", again: "ходит ещё раз", wins: "победа", drawn: "ничья", score: "в амбаре",
     watching: "Только просмотр", needKey: "Вы смотрите. Чтобы играть, введите ключ стола.",
     enterKey: "Ввести ключ", keyLabel: "Ключ стола", keyHelp: "Он показан при запуске Lunka.",
     keyWrong: "Это не ключ этого стола.", unlockTable: "Войти с ключом",
@@ -63,7 +63,7 @@ export const WORDS = {
     setup_position: "Расставить позицию", position: "Позиция (текст, GNU ID, XGID)", fromGame: "или: номер партии в записи", afterTurn: "после хода (пусто: последний)",
     passTurn: "Пас", mayEnterDice: "Будет видно по ходу. Или скажите, что выпало:", whichRoll: "Какой был бросок?",
     condone: "Оставить так", condoned: "не по правилам, принят",
-    vouch: "Всё так, как светится", restore: "Снова доверять", unlock: "Открыть подсказки",
+    vouch: "Всё так, как светится…", vouchWhich: "Какие датчики ошибаются?", vouchWarning: "Посмотрите на доску. Отметьте датчик, только если на его месте всё лежит так, как просят огни: с этого момента он не учитывается, и в следующей игре тоже.", vouchGo: "Не учитывать эти датчики", restore: "Снова доверять", unlock: "Открыть подсказки",
     hints: "Подсказки", hint_off: "Нет", hint_legal: "Ходы", hint_full: "Все",
     hintsLocked: "Закрыты: турнир", unlockBy: "Кто открывает? Это останется в записи.", name: "Имя",
     health: "Состояние датчиков", healthWaits: "Смотрю на датчики…", margin: "запас", noise: "шум", drift: "уход", edges: "замыкания", lastChange: "изменён",
@@ -80,7 +80,7 @@ export const WORDS = {
     resignWho: "Кто сдаётся?", declareWhat: "Какой ход был сделан?",
     question: "Доска спрашивает", turn_swap: "Поменяться местами", gamesEmpty: "В записях ещё нет игр.", game: "Игра",
     opened: "Начата", players: "Игроки", result: "Итог", turns: "Ходов", unfinished: "не окончена",
-    download: "Скачать", text: "текст", lost: "Чего нет в {form}", start: "В начало", back: "Назад", forward: "Вперёд",
+    download: "Скачать", text: "текст", notCarried: "Чего нет в {form}", start: "В начало", back: "Назад", forward: "Вперёд",
     end: "В конец", allGames: "Все игры", ofPlies: "{ply} из {plies}", events: "Всё, что произошло",
     loading: "Читаю…", played: "доиграна", resigned: "сдача", time: "по времени", abandoned: "прервана", annulled: "аннулирована",
     paused: "Пауза", setup: "Расстановка", over: "Игра окончена", playing: "Идёт игра",
@@ -89,7 +89,7 @@ export const WORDS = {
     left: "осталось {n}",
     variant: "Вариант", tokens: "Жетоны", same: "то же число снова", named: "число называют, без жетонов",
     sheet: "Лист", known: "известен доске", sheetCode: "Код листа", peek: "Взятый камень можно вернуть",
-    turn_seconds: "Секунд на ход", hand: "тянут рукой", drawToken: "Вытянуть жетон", roll: "Бросить", void: "Не считается: бросить снова", nextGame: "Следующая партия", enterDice: "Что выпало?", pips: "Очки пути", cube: "Ставка", match_length: "Матч до", enterToken: "Какой жетон вытянут?",
+    turn_seconds: "Секунд на ход", hand: "тянут рукой", drawToken: "Вытянуть жетон", roll: "Бросить", void: "Бросок не считается…", voidWhy: "Почему бросок не считается?", voidWarning: "Его бросят заново; в записи он останется, с причиной.", voidCocked: "кость лежит неровно", voidOff: "кость упала с доски", voidEarly: "брошено слишком рано", voidOther: "или своими словами", voidGo: "Бросить снова", nextGame: "Следующая партия", enterDice: "Что выпало?", pips: "Очки пути", cube: "Ставка", match_length: "Матч до", enterToken: "Какой жетон вытянут?",
     token: "Найдите {n}", noToken: "жетона ещё нет", found: "найдено в этом ходу", gone: "Все открыты", say_name: "Ищу {n}", say_gone: "Все {n} открыты",
     turn_pass: "пас", turn_time: "время вышло", moreRules: "Правила дома",
     spent: "сыграна", cubeFree: "поднять может любая сторона", cubeOwned: "поднять могут {who}", cubeOffered: "предложена",
@@ -136,6 +136,8 @@ const OWN = {
   },
 };
 const SIDES = { ru: { South: "Юг", North: "Север", West: "Запад", East: "Восток", White: "Белые", Black: "Чёрные", "Player 1": "Игрок 1", "Player 2": "Игрок 2" } };
+// Names of one side that are many in grammar: the words beside them agree.
+const MANY = { ru: new Set(["Белые", "Чёрные"]) };
 const KEPT = "lunka.language";
 
 export class Words {
@@ -150,6 +152,12 @@ export class Words {
   t(key, values = {}) {
     const text = this.own[this.language]?.[key] ?? WORDS[this.language][key] ?? WORDS.en[key] ?? key;
     return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  }
+
+  // The word for a key beside somebody's name: of "one|many" the one that agrees with it.
+  of(key, who) {
+    const [one, many = one] = this.t(key).split("|");
+    return MANY[this.language]?.has(who) ? many : one;
   }
 
   // A text the table sent in every language it speaks.
@@ -178,6 +186,17 @@ export class Words {
   // A side of the view: the table's own words for it where it sent them.
   sideOf({ name, title }) {
     return this.said(title) || this.side(name);
+  }
+
+  // Who sits at a side of the view; a side that nobody gave a name to is called as itself.
+  who(side) {
+    return side.player && side.player !== side.name ? side.player : this.sideOf(side);
+  }
+
+  // The same with the side in brackets.
+  whoAndSide(side) {
+    const [who, called] = [this.who(side), this.sideOf(side)];
+    return who === called ? called : `${who} (${called})`;
   }
 
   date(iso) {
