@@ -6,15 +6,19 @@ from typing import Any
 
 from controller.table.state import State, Status
 
+#: Buttons that always mean the same.
+_PLAIN: dict[str, dict[str, Any]] = {
+    "dice": {"do": "confirm", "by": "dice"},
+    "swap": {"do": "declare", "turn": "swap"},
+    "void": {"do": "void", "why": "the dice lie badly"},
+}
 _LEVELS = {"off": "legal", "legal": "full", "full": "off"}
 
 
 def command_of(button: str, state: State) -> dict[str, Any]:
     """The command that a press means now; what needs no more than its name is its name."""
-    if button == "dice":
-        return {"do": "confirm", "by": "dice"}
-    if button == "swap":
-        return {"do": "declare", "turn": "swap"}
+    if button in _PLAIN:
+        return dict(_PLAIN[button])
     if button == "hints":
         return {"do": "hints", "level": _LEVELS[state.hints]}
     if button == "pause" and state.status is Status.PAUSED:

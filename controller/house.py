@@ -46,6 +46,8 @@ from hardware.readings import Frame, Press, Reading
 _RETRY = 1.0
 #: How long a refused button press stays on the page.
 _NOTICE = 6.0
+#: Buttons that are pressed twice, since what they throw away does not come back.
+_TWICE = {"resign": "resign", "void": "make the roll void"}
 
 
 class AnyBoard(Protocol):
@@ -100,7 +102,8 @@ class House:
         self.changes = 0
         self._notice: tuple[float, str] | None = None
         #: Until when a second press of the button resigns.
-        self._giving_up = 0.0
+        #: The button that wants a second press, and until when that counts.
+        self._once = ("", 0.0)
         self._choice = 0
         #: Numbers that are being entered with the buttons.
         self.dial = Dial()
@@ -313,12 +316,15 @@ class House:
             self._command_twice(button)
 
     def _command_twice(self, button: str) -> None:
-        """Carry out what a button commands; nobody gives a game up by a press that slipped."""
-        given, now, until = command_of(button, self.table.state), self.clock.now(), self._giving_up
-        self._giving_up = 0.0
-        if button == "resign" and given["do"] in self.table.commands() and now >= until:
-            self._giving_up = now + _NOTICE
-            raise CommandError(f"press resign once more within {_NOTICE:g} seconds to resign")
+        """Carry out what a button commands; one slip gives up neither a game nor a roll."""
+        given, now, once = command_of(button, self.table.state), self.clock.now(), self._once
+        self._once = ("", 0.0)
+        wanted = button in _TWICE and given["do"] in self.table.commands()
+        if wanted and (once[0] != button or now >= once[1]):
+            self._once = (button, now + _NOTICE)
+            raise CommandError(
+                f"press {button} once more within {_NOTICE:g} seconds to {_TWICE[button]}"
+            )
         self.command(given)
 
     def _awaited(self) -> Draw | None:

@@ -11,6 +11,7 @@ from controller.house import House
 from controller.lights.animation import level
 from controller.lights.meanings import Glow
 from controller.lights.palettes import css
+from controller.table.doubting import doubted
 from controller.table.inferred import awaited
 from controller.table.state import State, Status
 from controller.table.thrown import last_roll, roll_of
@@ -43,6 +44,7 @@ def view_of(house: House) -> dict[str, Any]:
         "shown": _shown(house),
         "last_roll": _last_roll(state),
         "draw": None if house.waiting else _draw(house),
+        "draws_by": "board" if table.chance else "hands",
         "decisions": [] if house.waiting else _decisions(state),
         "match": dict(state.match) if state.match else None,
         "sentence": _sentence(house),
@@ -56,6 +58,7 @@ def view_of(house: House) -> dict[str, Any]:
         "confirm": state.house.confirm,
         "takebacks": state.house.takebacks,
         "tournament": state.house.tournament,
+        "doubted": [] if house.waiting else doubted(table),
         "commands": [] if house.waiting else table.commands(),
         "turns": [] if house.waiting else table.turns(),
     }
@@ -138,6 +141,7 @@ def _sides(house: House) -> list[dict[str, Any]]:
             "player": state.player_of(number),
             "score": scores[number],
             "clock": round(state.clock.shows(number, now), 1) if state.clock else None,
+            "free": round(state.clock.free(number, now), 1) if state.clock else 0.0,
             "running": bool(state.clock and state.clock.running == number),
         }
         for number, side in enumerate(state.rules.sides)

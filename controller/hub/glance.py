@@ -16,7 +16,7 @@ from controller.publish.wire import read_state
 
 #: What the wall draws a board from. The moves, the legal turns and the texts stay behind.
 _KEPT = ("status", "game", "game_id", "mover", "ply", "verdict", "shown", "layout", "match")
-_OF_SIDE = ("name", "title", "player", "score", "clock", "running")
+_OF_SIDE = ("name", "title", "player", "score", "clock", "free", "running")
 
 
 @dataclass(frozen=True, slots=True)

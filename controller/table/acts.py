@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from controller.games.game import Cell, RulesError
-from controller.table import condoning, directing, inferred, voiding
+from controller.table import condoning, directing, doubting, inferred, voiding
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
@@ -15,7 +15,6 @@ from controller.table.secret import covers_again
 from controller.table.setting import setup
 from controller.table.state import NOTHING, Status
 from controller.tracking.follower import Unclear
-from controller.tracking.verdict import Kind
 
 if TYPE_CHECKING:
     from controller.table.table import Table
@@ -32,7 +31,7 @@ def possible(table: Table) -> list[str]:
     allowed = {
         "new": True,
         "setup": True,
-        "confirm": playing and (bool(table.verdict.done) or not state.sealed),
+        "confirm": playing and (bool(table.verdict.done) or not state.sealed or table.time_waits),
         "answer": state.question is not None,
         "roll": playing
         and (state.rules.draws(state.position) is not None or bool(inferred.unsure(table))),
@@ -42,7 +41,7 @@ def possible(table: Table) -> list[str]:
         "condone": playing and condoning.offered(table) is not None,
         "next": _next_possible(table),
         "declare": playing,
-        "vouch": table.following and table.verdict.kind is not Kind.UNTOUCHED,
+        "vouch": bool(doubting.doubted(table)),
         "restore": bool(state.left_out),
         "undo": _may_undo(table),
         "hints": state.game is not None and not state.hints_locked,
@@ -107,6 +106,7 @@ _REASONS: dict[str, Callable[[Table], str]] = {
     "condone": condoning.why_not,
     "void": voiding.why_not,
     "resign": _why_no_resignation,
+    "vouch": doubting.why_not,
 }
 
 
@@ -142,6 +142,9 @@ def confirm(table: Table, *, by: str = "button") -> None:
         raise CommandError(f"by {by!r} is unknown; a turn is ended by {' or '.join(SEALERS)}")
     follower = table.follower
     assert follower is not None
+    if table.time_waits:
+        table.start_time(by)
+        return
     turns = follower.done_turns()
     if len(turns) > 1 or (turns and table.verdict.or_nothing):
         table.ask(Unclear(turns, or_nothing=table.verdict.or_nothing))
@@ -213,6 +216,12 @@ def vouch(table: Table, *, cells: list[Cell]) -> None:
     unknown = [cell for cell in cells if cell not in table.state.rules.cells]
     if unknown:
         raise CommandError(f"this game has no cell {', '.join(unknown)}")
+    able = doubting.doubted(table)
+    if sound := [cell for cell in cells if cell not in {*able, *table.state.left_out}]:
+        raise CommandError(
+            f"sensor {', '.join(sound)} is not doubted: it agrees with the game;"
+            f" doubted are {', '.join(able)}"
+        )
     for cell in cells:
         if cell not in table.state.left_out:
             table.emit("sensor.left_out", cell=cell, why="the players vouched for it")

@@ -41,6 +41,10 @@ class Clock:
             return self.left[side]
         return max(0.0, self.left[side] - max(0.0, now - self.since - self._free()))
 
+    def free(self, side: int, now: float) -> float:
+        """The seconds of a delay that this side has yet to use; what is left stands still then."""
+        return max(0.0, self._free() - (now - self.since)) if side == self.running else 0.0
+
     def _free(self) -> float:
         """The seconds that cost the running side nothing: what is left of its turn's delay."""
         if self.kind != "delay" or self.running != self.turn:

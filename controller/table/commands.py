@@ -102,7 +102,7 @@ COMMANDS: dict[str, dict[str, Shape]] = {
     "declare": {"turn": _TEXT},
     "roll": {"dice?": _DICE, "ply?": _NUMBER},
     "pass": {},
-    "void": {"why?": _TEXT},
+    "void": {"why": _TEXT},
     "decide": {"decision": _TEXT, "side?": _NUMBER},
     "condone": {"side?": _NUMBER},
     "next": {},

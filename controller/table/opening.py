@@ -11,7 +11,7 @@ from controller.table.commands import CommandError
 from controller.table.house_rules import INFERRED, HouseRules, read_house_rules
 from controller.table.promising import promise
 from controller.table.secret import Secret
-from controller.table.state import State
+from controller.table.state import FIRST_ACT, State
 
 if TYPE_CHECKING:
     from controller.table.table import Table
@@ -105,12 +105,20 @@ def _open(
         seats=list(range(len(names))),
         position=rules.write_position(start),
         house=house.plain(),
+        **_when_time_runs(rules, house, start),
         **told,
     )
     if table.secret:
         table.emit("secret.sealed", seal=table.secret.seal)
     promise(table)
     table.follow(playing=False)
+
+
+def _when_time_runs(rules: AnyGame, house: HouseRules, start: Any) -> dict[str, str]:
+    """Time runs from the first act at the board; games of older records say nothing of it, and
+    there it ran from the moment the board was ready."""
+    timed = house.clock_settings() or rules.turn_limit(start) is not None
+    return {"clock_starts": FIRST_ACT} if timed else {}
 
 
 def infers(rules: AnyGame, house: HouseRules) -> bool:

@@ -20,6 +20,8 @@ from controller.table.house_rules import HouseRules, read_house_rules
 
 #: The answer that nothing was played at all.
 NOTHING = "nothing"
+#: From when time runs in a game: not before somebody has touched the board, rolled or spoken.
+FIRST_ACT = "first act"
 
 
 class Status(StrEnum):
@@ -132,6 +134,13 @@ class State:
     mover_since: float = 0.0
     hurry: bool = False
     paused_at: float = 0.0
+    #: Somebody has touched the board in this game, or pressed the clock: time may run.
+    touched: bool = True
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has done anything yet, so that time runs."""
+        return self.touched or bool(self.plies) or self.draws > 0
 
     @property
     def rules(self) -> AnyGame:
@@ -240,6 +249,7 @@ def _opened(state: State, event: Event) -> State:
         left_out=state.left_out,
         opened=event.at,
         turn_since=event.at,
+        touched=data.get("clock_starts") != FIRST_ACT,
     )
 
 
@@ -251,7 +261,7 @@ def _ready(state: State, event: Event) -> State:
 def _timed(state: State, event: Event) -> State:
     """The time of whoever has to act runs; for that alone no clock gives anything."""
     clock = state.clock
-    if clock is None or state.status is not Status.PLAYING:
+    if clock is None or state.status is not Status.PLAYING or not state.begun:
         return state
     acting, mover = state.acting, state.rules.mover(state.position)
     if acting is None:
@@ -259,6 +269,12 @@ def _timed(state: State, event: Event) -> State:
     if clock.turn != mover:
         clock = clock.start(mover, event.at)
     return replace(state, clock=clock.hand(acting, event.at))
+
+
+def _begun(state: State, event: Event) -> State:
+    """The first act at the board: the mover has been thinking from now on."""
+    state = replace(state, touched=True, turn_since=event.at, mover_since=event.at)
+    return _timed(state, event)
 
 
 def _ply(state: State, event: Event, before: Any) -> Ply:
@@ -403,7 +419,7 @@ def _decided(state: State, event: Event) -> State:
     if state.awaited_answer and state.acting != state.rules.mover(state.position):
         state = _waited(state, event.at - state.offered_at)
     position = state.rules.decide(state.position, data["decision"], data["side"])
-    return _moved(replace(state, offered_at=event.at), position, event)
+    return _moved(replace(state, offered_at=event.at, touched=True), position, event)
 
 
 def _waited(state: State, seconds: float) -> State:
@@ -526,6 +542,7 @@ _STEPS: dict[str, Callable[[State, Event], State]] = {
     "game.resumed": _resumed,
     "director.ruled": _ruled,
     "director.clock": _clock_set,
+    "clock.started": _begun,
     "clock.flag": _flagged,
     "game.over": _over,
     "daemon.started": _restarted,

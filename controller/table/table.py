@@ -79,6 +79,8 @@ class Table:
         self.epoch = epoch
         #: The record's number of the game that was opened last.
         self.games = 0
+        #: How the board looked when the newest position was told, and not yet reached by hand.
+        self.looks_before: dict[Cell, Seen] = {}
         self._now = 0.0
         self._events: list[Event] = []
         #: What was asked and answered by "nothing": not asked again until the hands have let go.
@@ -183,6 +185,7 @@ class Table:
         )
         self.follower.auto = state.house.confirm == "auto"
         self.look_again()
+        self.looks_before = dict(self.follower.looks)
 
     def _pace(self) -> Any:
         return self.follower.pace if self.follower else None
@@ -327,6 +330,7 @@ class Table:
             voiding.void_with_pass(self)
         elif self.follower:
             self.follower.go_back(ply)
+            self.looks_before = dict(self.follower.looks)
 
     def _forced_again(self) -> bool:
         """Whether the roll that lies there again leaves nothing but the pass taken back."""
@@ -389,6 +393,8 @@ class Table:
         if not self.following or not self.sensing.all_reported:
             return  # after a restart nothing is known to be right before every cell was heard of
         self._check_returned()
+        if verdict.kind is not Kind.UNTOUCHED and self.time_waits:
+            self.start_time("hands")
         if state.wrong and verdict.kind is not Kind.WRONG:
             self.emit("attempt.righted")
         if state.question and self._is_past(state.question):
@@ -477,6 +483,18 @@ class Table:
         return sum(map(bool, counts)) if self.state.rules.solid else sum(counts)
 
     # -- the players' clock --------------------------------------------------------------------
+
+    @property
+    def time_waits(self) -> bool:
+        """Whether time would run, had anybody done anything at this board yet (T4)."""
+        state = self.state
+        if state.status is not Status.PLAYING or state.begun or state.acting is None:
+            return False
+        return bool(state.clock) or state.rules.turn_limit(state.position) is not None
+
+    def start_time(self, by: str) -> None:
+        """The first act of the game: from now on the mover's time runs."""
+        self.emit("clock.started", side=self.state.acting, by=by)
 
     def _pass_time(self, now: float) -> None:
         """It is `now`: a flag that fell on the way fell before whatever comes now, and a turn that

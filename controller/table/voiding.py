@@ -1,7 +1,7 @@
 """A roll that lies badly is void and thrown again (N3), whether or not somebody had entered it.
 
-The board's own dice never lie badly. Among friends its roll may be void all the same (somebody
-was not ready); at a tournament it would be a way to choose among rolls.
+What the board itself has rolled or drawn never lies badly: to call it void would be a way to choose
+among rolls. Of real dice it is said why they do not count, and that is in the record.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def _lying(table: Table) -> str:
     state = table.state
     if not state.dice:
         return "the dice came with the position that was set up: set it up anew without them"
-    if table.chance and state.house.tournament:
-        return "the board's dice lie well: at a tournament only a director takes them away"
+    if table.chance:
+        return "what the board itself has rolled or drawn cannot lie badly: play it"
     by_director = "the dice were set by a director, who can set them to none"
     return by_director if state.unrolled is None else ""
 
 
-def void(table: Table, *, why: str = "the dice lie badly") -> None:
+def void(table: Table, *, why: str) -> None:
     """The roll does not count and is thrown again; who threw it has begun his turn."""
     table.seal("roll")
     state = table.state

@@ -19,6 +19,10 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "press resign once more within {seconds} seconds to resign",
         "ru": "Чтобы сдаться, нажмите кнопку ещё раз в течение {seconds} с.",
     },
+    "void twice": {
+        "en": "press void once more within {seconds} seconds to make the roll void",
+        "ru": "Чтобы бросок не считался, нажмите кнопку ещё раз в течение {seconds} с.",
+    },
     "no takebacks": {
         "en": "takebacks are not allowed at this table",
         "ru": "За этим столом ходы назад не берут.",
@@ -82,6 +86,14 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "every roll can be played here: nobody has to pass (N6)",
         "ru": "Здесь можно сыграть любой бросок: паса быть не может (N6).",
     },
+    "nothing doubted": {
+        "en": "no sensor is doubted now: each agrees with the game, or pieces are to be moved",
+        "ru": "Сейчас ни один датчик не под сомнением: все согласны с игрой или надо двигать.",
+    },
+    "not doubted": {
+        "en": "sensor {cell} is not doubted: it agrees with the game; doubted are {cells}",
+        "ru": "Датчик {cell} не под сомнением, он согласен с игрой; под сомнением: {cells}.",
+    },
     "not void": {
         "en": "no roll is void: {reason}",
         "ru": "Отменить бросок нельзя: {reason}.",
@@ -98,9 +110,9 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "the dice were set by a director, who can set them to none",
         "ru": "его установил судья, он же может его снять",
     },
-    "not void: tournament": {
-        "en": "the board's dice lie well: at a tournament only a director takes them away",
-        "ru": "кости доски лежат хорошо, на турнире их снимает только судья",
+    "not void: board's own": {
+        "en": "what the board itself has rolled or drawn cannot lie badly: play it",
+        "ru": "что бросила или вытянула сама доска, не может лежать плохо; сыграйте это",
     },
     "not void: set up": {
         "en": "the dice came with the position that was set up: set it up anew without them",

@@ -120,12 +120,17 @@ def test_a_void_roll_is_rolled_again(nardy: TablePage, tmp_path: Path) -> None:
     says(nardy, "Boris (Black) to roll")
     roll(nardy, 4, 3)
     expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "4-3")
-    nardy.page.click("[data-do=void]")
+    nardy.press("void")
+    dialog = nardy.page.locator("[data-dialog=void]")
+    dialog.get_by_label("a die left the board").check()
+    expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "4-3")  # a second thought
+    dialog.locator("button[type=submit]").click()
     expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "")
     roll(nardy, 5, 2)
     expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "5-2")
     events = exported(tmp_path)["events"]
-    assert [each["data"]["dice"] for each in events if each["kind"] == "dice.void"] == [[4, 3]]
+    void = [each["data"] for each in events if each["kind"] == "dice.void"]
+    assert void == [{"dice": [4, 3], "side": 1, "why": "a die left the board"}]
 
 
 @pytest.mark.parametrize("game", ["gulbar"])
@@ -164,8 +169,24 @@ def test_the_board_rolls_at_the_press_of_a_button(nardy: TablePage) -> None:
         nardy.page.wait_for_timeout(200)  # the page draws at its next frame
     expect(dice).to_have_attribute("data-dice", re.compile("^[1-6]-[1-6]$"))
     expect(dice.locator(".die")).to_have_count(2)
-    expect(press).to_have_count(0)
     expect(nardy.page.locator("[data-glow=may-lift]").first).to_be_visible()
+    expect(press).to_be_disabled()  # it stays where it was: nothing else comes under the pointer
+
+
+@pytest.mark.parametrize("house", [("dice=board",)])
+def test_a_second_press_on_roll_throws_nothing_away(nardy: TablePage, tmp_path: Path) -> None:
+    """What the board rolled is never void: the button is not there, and no press reaches one."""
+    press, dice = nardy.page.locator("[data-do=roll]"), nardy.page.locator(".middle")
+    expect(press).to_be_visible()
+    box = press.bounding_box()
+    assert box is not None
+    for _ in range(12):  # equal opening dice are rolled again
+        nardy.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        nardy.page.wait_for_timeout(150)
+    expect(dice).to_have_attribute("data-dice", re.compile("^[1-6]-[1-6]$"))
+    expect(nardy.page.locator("[data-do=void]")).to_have_count(0)
+    kinds = [each["kind"] for each in exported(tmp_path)["events"]]
+    assert "dice.void" not in kinds
 
 
 @pytest.mark.parametrize("game", ["short", "long"])

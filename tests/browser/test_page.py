@@ -439,10 +439,50 @@ def test_a_lost_connection_is_told_and_mended(
     """When the line breaks a banner says so, and the page comes back by itself."""
     table.page.context.set_offline(True)
     table.page.evaluate("lunkaTable.live.lost()")
-    expect(table.page.locator(".banner[data-link=lost]")).to_be_visible()
+    banner = table.page.locator(".banner[data-link=lost]")
+    expect(banner).to_have_text("Connection lost. Trying again…")
     table.page.context.set_offline(False)
     expect(table.page.locator(".banner")).to_have_count(0)
     complaints.clear()
+
+
+def test_sensors_are_left_out_one_by_one_and_only_when_doubted(
+    table: TablePage, served: Served, feed: FakeFeed
+) -> None:
+    """Where a sensor contradicts the game for a while, by name, and asked twice."""
+    button = table.page.locator("[data-do=vouch]")
+    expect(button).to_have_count(0)
+    commands = ["new", "undo", "vouch"]
+    show(served, feed, commands=commands, doubted=["a3", "b2"], verdict="wrong")
+    expect(button).to_be_visible()
+    expect(button).not_to_have_class("main")
+    button.click()
+    dialog = table.page.locator("[data-dialog=vouch]")
+    expect(dialog.locator("label")).to_have_text(["sensor a3", "sensor b2"])
+    dialog.locator("button[type=submit]").click()  # none is ticked: none is left out
+    assert feed.commands == []
+    dialog.get_by_text("sensor b2").click()
+    dialog.locator("button[type=submit]").click()
+    expect(dialog).to_have_count(0)
+    assert feed.commands == [{"do": "vouch", "cells": ["b2"]}]
+
+
+def test_a_delay_is_shown_as_such(table: TablePage, served: Served, feed: FakeFeed) -> None:
+    """T2: what is left stands still while the free seconds run, and is shown beside them."""
+    sides = feed.view()["sides"]
+    sides[0] |= {"clock": 300.0, "free": 60.0, "running": True}
+    show(served, feed, sides=sides)
+    clock = table.page.locator(".player[data-side='0'] .clock")
+    expect(clock.locator(".free")).to_have_text(re.compile(r"^\+5\d$"))  # some have gone
+    expect(clock).to_have_text(re.compile("^5:00"))
+    shown = table.page.evaluate(
+        """async () => {
+          const { clockAfter } = await import("/static/parts/clock.js");
+          return [0, 4, 12, 15, 400].map((s) => clockAfter({ clock: 300, free: 12 }, s));
+        }"""
+    )
+    assert [each["left"] for each in shown] == [300, 300, 300, 297, 0]
+    assert [each["free"] for each in shown] == [12, 8, 0, 0, 0]
 
 
 def test_still_views_draw_nothing(table: TablePage, served: Served, feed: FakeFeed) -> None:

@@ -84,6 +84,16 @@ def test_the_board_draws_tokens_that_can_be_checked(room: Opened) -> None:
     assert drawn["by"] == "board"
 
 
+def test_a_number_that_the_board_drew_is_never_void(room: Opened) -> None:
+    """Z3: nobody draws until he likes the number; it is refused in words, and not offered."""
+    here = room()
+    here.set_up()
+    here.do("roll")
+    assert "void" not in here.table.commands()
+    with pytest.raises(CommandError, match="has rolled or drawn cannot lie badly: play it"):
+        here.do("void", why="another one, please")
+
+
 def test_a_drawn_0_passes_by_itself(room: Opened) -> None:
     """Z6: after a 0 the turn passes, and nobody has to say so."""
     here = room(tokens="hand")
@@ -404,6 +414,7 @@ def test_clocks_for_four(room: Opened) -> None:
     """Each of four players has a clock, and the mover's runs."""
     here = room(players=4, house={"clock": "plain", "minutes": 5})
     here.begin()
+    here.do("confirm")  # the others wait: they start the first mover's clock
     here.let(10.0)
     here.lift("a1")
     clocks = [side["clock"] for side in here.view["sides"]]

@@ -34,12 +34,24 @@ def voids(seat: Seat) -> list[list[int]]:
 def test_the_button_makes_a_roll_void(seat: Seat) -> None:
     """One that nobody entered, and one that was; what was half dialled is forgotten."""
     assert "void" in BUTTONS
-    seat.press("roll", "roll", "void")
+    seat.press("roll", "roll", "void", "void")
     assert voids(seat) == [[]] and seat.house.dial.number is None
     seat.house.command({"do": "roll", "dice": [3, 1]})
-    seat.press("void")
+    seat.press("void", "void")
     assert voids(seat) == [[], [3, 1]]
     assert seat.house.table.state.dice == ()
+
+
+def test_a_press_that_slipped_voids_nothing(seat: Seat) -> None:
+    """The first press asks; another button, or too long a while, and it asks again."""
+    seat.house.command({"do": "roll", "dice": [3, 1]})
+    asked = "press void once more within 6 seconds to make the roll void"
+    seat.press("void")
+    assert seat.house.notice == asked
+    seat.press("roll", "void")
+    assert voids(seat) == [] and seat.house.notice == asked
+    seat.press("void")
+    assert voids(seat) == [[3, 1]]
 
 
 def test_refused_it_says_why(seat: Seat) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from controller.table.clock import KINDS, Clock, clock_from
 from controller.table.commands import CommandError
 from controller.table.events import Event
-from controller.table.state import Status, fold
+from controller.table.state import Status, fold, fold_all
 from tests.table.board import Seat, seated
 
 
@@ -61,16 +62,79 @@ def test_no_clock_where_none_is_wanted() -> None:
     assert clock_from(None, 2) is None
 
 
+def test_the_free_seconds_of_a_delay_are_told_apart() -> None:
+    """T2: they go first, for the running side alone, and what is left stands still meanwhile."""
+    delayed = clock("delay")
+    assert [delayed.free(0, now) for now in (0.0, 4.0, 10.0, 15.0)] == [10.0, 6.0, 0.0, 0.0]
+    assert [delayed.shows(0, now) for now in (0.0, 4.0, 10.0, 15.0)] == [60.0, 60.0, 60.0, 55.0]
+    assert delayed.free(1, 4.0) == 0.0
+    assert all(clock(kind).free(0, 4.0) == 0.0 for kind in KINDS if kind != "delay")
+
+
 def timed(kind: str = "plain", **more: int) -> Seat:
-    """A table with a clock of one minute."""
-    return seated(house={"clock": kind, "minutes": 1, **more})
+    """A table with a clock of one minute, which North has started for South."""
+    seat = seated(house={"clock": kind, "minutes": 1, **more})
+    seat.say("confirm")
+    return seat
 
 
-def test_clock_starts_when_the_board_is_ready() -> None:
-    """Setting up costs nobody's time."""
-    seat = timed()
-    assert seat.state.clock is not None
-    assert seat.state.clock.running == 0 and seat.state.clock.left == (60.0, 60.0)
+def left_alone() -> Seat:
+    """A table with a clock of one minute, ready, and nobody has touched anything."""
+    return seated(house={"clock": "plain", "minutes": 1})
+
+
+def test_no_time_runs_before_the_first_act() -> None:
+    """T4: the board is ready and nobody is there: no flag falls, however long that is."""
+    seat = left_alone()
+    assert seat.wait(600.0) == []
+    clock = seat.state.clock
+    assert clock is not None and clock.running is None and clock.left == (60.0, 60.0)
+    assert seat.table.deadline is None
+
+
+def test_the_first_touch_starts_the_mover_s_time() -> None:
+    """A hand in the first pit: from then on South's time runs, and his turn is timed from there."""
+    seat = left_alone()
+    seat.wait(30.0)
+    assert seat.put(a3=0) == ["clock.started"]
+    assert seat.last("clock.started") == {"side": 0, "by": "hands"}
+    assert seat.state.clock is not None and seat.state.clock.running == 0
+    assert seat.wait(61.0)[-2:] == ["clock.flag", "game.over"]
+
+
+def test_the_press_of_the_clock_starts_the_mover_s_time() -> None:
+    """Whoever waits for the first move may start the mover's clock (T4), once."""
+    seat = left_alone()
+    assert "confirm" in seat.table.commands()
+    assert seat.say("confirm") == ["clock.started"]
+    assert "confirm" not in seat.table.commands()
+    assert seat.state.clock is not None and seat.state.clock.running == 0
+
+
+def test_a_pause_before_the_first_act_starts_nothing() -> None:
+    """Going on after a pause is no act at the board."""
+    seat = left_alone()
+    seat.say("pause")
+    seat.say("resume")
+    assert seat.state.clock is not None and seat.state.clock.running is None
+
+
+def test_a_game_of_an_older_record_runs_from_the_moment_it_was_ready() -> None:
+    """What such a game's clocks showed is worked out as they ran then."""
+    seat = left_alone()
+    events = [
+        replace(event, data={k: v for k, v in event.data.items() if k != "clock_starts"})
+        for event in seat.events
+    ]
+    clock = fold_all(events).clock
+    assert clock is not None and clock.running == 0
+
+
+def test_without_a_clock_nothing_is_started() -> None:
+    """Games without a clock record no start of one."""
+    seat = seated()
+    seat.play("a3")
+    assert "clock.started" not in [event.kind for event in seat.events]
 
 
 def test_flag_ends_the_game() -> None:

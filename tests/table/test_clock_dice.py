@@ -171,11 +171,14 @@ def test_a_pause_before_the_opening_roll_starts_nobody() -> None:
     assert restarted.clock is not None and restarted.clock.running is None
 
 
-def test_a_side_that_was_named_begins_at_once() -> None:
-    """Without an opening roll it is known who is to act: his time runs while he rolls."""
-    seat = DiceSeat("short", clock="fischer", minutes=1)
-    seat.begin(begin="black")
-    assert runs_for(seat) == BLACK
+def test_a_side_that_was_named_begins_with_the_first_act() -> None:
+    """T4: it is known who is to act; his time runs once he has rolled, or the other started it."""
+    for act in ({"do": "roll", "dice": [6, 1]}, {"do": "confirm"}):
+        seat = DiceSeat("short", clock="fischer", minutes=1)
+        seat.begin(begin="black")
+        assert runs_for(seat) is None
+        seat.say(**act)
+        assert runs_for(seat) == BLACK
 
 
 def test_where_dice_are_inferred_the_first_turn_tells() -> None:

@@ -108,8 +108,8 @@ def test_the_board_s_dice_are_never_void_at_a_tournament() -> None:
     seat.begin()
     seat.say("roll")
     assert "void" not in seat.table.commands()
-    with pytest.raises(CommandError, match="the board's dice lie well: at a tournament only a dir"):
-        seat.say("void")
+    with pytest.raises(CommandError, match="has rolled or drawn cannot lie badly"):
+        seat.say("void", why="on a checker")
     roll(seat)
     seat.say("direct", action="dice", dice=[], by="Ann", why="rolled too early")
     assert seat.state.dice == ()
@@ -122,4 +122,4 @@ def test_real_dice_may_be_void_at_a_tournament() -> None:
     seat = DiceSeat("short", dice="entered", tournament=True)
     seat.begin()
     seat.say("roll", dice=[6, 1])
-    assert seat.say("void") == ["dice.void"]
+    assert seat.say("void", why="on a checker") == ["dice.void"]

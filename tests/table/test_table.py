@@ -345,7 +345,7 @@ def test_vouch_and_restore() -> None:
 def test_vouch_and_restore_refuse_by_name() -> None:
     """Cells that do not exist, or are not left out, are named."""
     seat = seated()
-    with pytest.raises(CommandError, match="vouch is not possible now"):
+    with pytest.raises(CommandError, match="no sensor is doubted now"):
         seat.say("vouch", cells=["B"])
     seat.put(B=1)
     with pytest.raises(CommandError, match="this game has no cell z9"):

@@ -38,7 +38,7 @@ def test_an_opening_roll_is_past_where_it_is_no_turns_roll() -> None:
 def test_a_void_opening_roll_is_no_roll() -> None:
     """N3: it does not count."""
     seat = seated(4, 4)
-    seat.say("void")
+    seat.say("void", why="on a checker")
     assert last_roll(seat.state) is None
 
 

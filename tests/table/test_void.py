@@ -53,7 +53,7 @@ def test_a_die_that_fell_off_before_anybody_entered_it(tmp_path: Path) -> None:
     assert able(seat)
     assert seat.say("void", why="one fell off") == ["turn.sealed", "dice.void"]
     assert seat.last("dice.void") == {"dice": [], "side": BLACK, "why": "one fell off"}
-    assert seat.say("void") == ["dice.void"]
+    assert seat.say("void", why="on a checker") == ["dice.void"]
     seat.say("roll", dice=[6, 4])
     assert seat.last("dice.rolled")["number"] == 2
     seat.play("24/14")
@@ -64,11 +64,11 @@ def test_a_die_that_fell_off_before_anybody_entered_it(tmp_path: Path) -> None:
 def test_the_opening_roll_may_be_void(game: str, tmp_path: Path) -> None:
     """N2, N3: nobody's yet before it is entered; entered, nobody has begun after it."""
     seat = seated(game=game)
-    seat.say("void")
+    seat.say("void", why="on a checker")
     assert seat.last("dice.void")["side"] is None
     seat.say("roll", dice=[2, 5])
     opening = seat.state.start
-    seat.say("void")
+    seat.say("void", why="on a checker")
     assert seat.state.position == opening
     assert seat.rules.draws(seat.state.position).side is None  # type: ignore[union-attr]
     seat.say("roll", dice=[5, 2])
@@ -81,7 +81,7 @@ def test_equal_opening_dice_may_be_void(tmp_path: Path) -> None:
     seat = seated(options={"auto_doubles": 2})
     seat.say("roll", dice=[4, 4])
     assert seat.state.position.stakes.cube == 2
-    seat.say("void")
+    seat.say("void", why="on a checker")
     assert seat.state.position.stakes.cube == 1
     seat.say("roll", dice=[4, 4])
     seat.say("roll", dice=[6, 4])
@@ -95,8 +95,8 @@ def test_inferred_dice_may_be_void(tmp_path: Path) -> None:
     seat.say("void", why="on a checker")
     seat.move("8>5", "6>5")
     seat.wait(10.0)
-    seat.say("void")
-    assert seat.last("dice.void") == {"dice": [], "side": BLACK, "why": "the dice lie badly"}
+    seat.say("void", why="on a checker")
+    assert seat.last("dice.void") == {"dice": [], "side": BLACK, "why": "on a checker"}
     seat.move("1>7", "7>11")
     seat.wait(10.0)
     assert len(seat.turns) == 2
@@ -112,9 +112,9 @@ def test_a_raise_before_a_void_roll_stands(tmp_path: Path) -> None:
     seat.say("roll", dice=[6, 1])
     seat.say("decide", decision="resign 1", side=WHITE)
     with pytest.raises(CommandError, match="an offer waits for its answer"):
-        seat.say("void")
+        seat.say("void", why="on a checker")
     seat.say("decide", decision="refuse")
-    seat.say("void")
+    seat.say("void", why="on a checker")
     assert seat.state.position.stakes.cube == 2
     seat.say("roll", dice=[6, 4])
     seat.play("24/14")
@@ -129,7 +129,7 @@ def test_the_roll_of_a_turn_taken_back_may_be_void(tmp_path: Path) -> None:
     seat.say("undo")
     seat.lay(seat.state.start)
     assert seat.state.dice == (3, 1)
-    seat.say("void")
+    seat.say("void", why="on a checker")
     assert seat.state.position == seat.state.start
     seat.say("roll", dice=[2, 5])
     assert seat.rules.mover(seat.state.position) == BLACK
@@ -139,21 +139,31 @@ def test_the_roll_of_a_turn_taken_back_may_be_void(tmp_path: Path) -> None:
 def test_a_void_opening_roll_stops_the_clock() -> None:
     """N2: nobody knows any more who begins, so nobody's time runs."""
     seat = seated(3, 1, clock="fischer", minutes=1)
-    seat.say("void")
+    seat.say("void", why="on a checker")
     assert seat.state.clock is not None and seat.state.clock.running is None
 
 
-def test_where_the_board_rolls_only_what_it_rolled_can_be_void(tmp_path: Path) -> None:
-    """Before the board has rolled nothing lies badly; and it draws on, roll after roll."""
+def test_what_the_board_rolled_is_never_void(tmp_path: Path) -> None:
+    """Its dice cannot lie badly: neither before nor after it rolled is a roll thrown away."""
     seat = seated(dice="board")
     with pytest.raises(CommandError, match="the board rolls at this table, and has not rolled yet"):
-        seat.say("void")
+        seat.say("void", why="not ready")
     seat.say("roll")
-    seat.say("void")
-    seat.say("roll")
-    assert seat.last("dice.rolled")["number"] == 2
+    rolled = seat.state.dice
+    assert not able(seat)
+    with pytest.raises(CommandError, match="the board itself has rolled or drawn cannot lie badly"):
+        seat.say("void", why="not ready")
+    assert seat.state.dice == rolled
     seat.say("new")
     assert "is whole" in seat.verified(tmp_path / "record.db")
+
+
+def test_a_void_roll_has_a_reason() -> None:
+    """Nobody throws a roll away without saying why: the record would have to make it up."""
+    seat = seated(3, 1)
+    with pytest.raises(CommandError, match="command void: why is missing: a text"):
+        seat.say("void")
+    assert seat.state.dice == (3, 1)
 
 
 def test_what_cannot_be_void_says_why() -> None:
@@ -161,18 +171,18 @@ def test_what_cannot_be_void_says_why() -> None:
     seat = seated(3, 1)
     seat.put({"8": 2})
     with pytest.raises(CommandError, match="the hands are at work"):
-        seat.say("void")
+        seat.say("void", why="on a checker")
     seat.put({"8": 3})
     seat.say("direct", action="dice", dice=[4, 2], by="Ann", why="misread")
     with pytest.raises(CommandError, match="set by a director"):
-        seat.say("void")
+        seat.say("void", why="on a checker")
 
 
 def test_dice_of_a_position_that_was_set_up_stay() -> None:
     """Nobody threw them at this table; it is said what to do instead, not that none lie there."""
     seat = closed_out(WHITE, "21")
     with pytest.raises(CommandError, match="came with the position that was set up: set it up"):
-        seat.say("void")
+        seat.say("void", why="on a checker")
 
 
 def test_numbers_that_passed_over_are_not_thrown() -> None:
@@ -182,7 +192,7 @@ def test_numbers_that_passed_over_are_not_thrown() -> None:
     seat.begin(position=f"W {counts}/0 {counts}/0 +5,5")
     assert seat.rules.draws(seat.state.position) is None
     with pytest.raises(CommandError, match="no dice are to be thrown now"):
-        seat.say("void")
+        seat.say("void", why="on a checker")
 
 
 @pytest.mark.parametrize(
@@ -195,7 +205,7 @@ def test_numbers_that_passed_over_are_not_thrown() -> None:
 def test_another_void_roll_is_found(dice: list[int], fault: str, tmp_path: Path) -> None:
     """`lunka verify`: only what lies there, or is awaited, can be void."""
     seat = seated(3, 1)
-    seat.say("void")
+    seat.say("void", why="on a checker")
     assert fault in changed(seat.events, tmp_path, dice=dice)
 
 
@@ -218,10 +228,10 @@ def changed(events: list[Event], path: Path, **facts: Any) -> str:
 def test_it_is_said_in_words() -> None:
     """Players hear that the roll is void, with its dice where they are known."""
     seat = seated()
-    seat.say("void")
+    seat.say("void", why="on a checker")
     told = happened(seat.events[-1], seat.state)
     assert told is not None and told["en"] == "The roll is void: roll again."
     seat.say("roll", dice=[6, 5])
-    seat.say("void")
+    seat.say("void", why="on a checker")
     told = happened(seat.events[-1], seat.state)
     assert told is not None and told["en"] == "The roll 6-5 is void: roll again."

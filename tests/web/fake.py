@@ -173,6 +173,9 @@ class FakeFeed:
         self.hand -= command["count"]
         self._look()
 
+    def _do_vouch(self, _command: Mapping[str, Any]) -> None:
+        """It is only noted that it came."""
+
     def _do_spill(self, command: Mapping[str, Any]) -> None:
         self.wood[command["cell"]] -= 1
 
@@ -276,6 +279,8 @@ class FakeFeed:
             "hints_locked": False,
             "confirm": "auto",
             "takebacks": True,
+            "draws_by": "hands",
+            "doubted": [],
             "commands": ["new", "undo", "pause", "resign", "hints", "confirm"],
             "turns": [self.rules.write_turn(self.position, t) for t in self._turns()],
             "wood": self._wood() if self.simulated else None,

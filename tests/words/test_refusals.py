@@ -190,6 +190,13 @@ def not_yet_written(folder: Path) -> None:
         room.close()
 
 
+def stuck_store() -> Seat:
+    """A store whose sensor contradicts the game."""
+    seat = seated()
+    seat.put(B=1)
+    return seat
+
+
 REFUSED: dict[str, Refused] = {
     "not now": say(Seat, "pause"),
     "hints locked": say(lambda: seated(house={"tournament": True}), "hints", level="off"),
@@ -217,13 +224,15 @@ REFUSED: dict[str, Refused] = {
     "not allowed: no beavers": say(doubled, "decide", decision="beaver"),
     "not allowed: beaver": say(lambda: doubled("beaver"), "decide", decision="beaver"),
     "no pass": say(seat_at, "pass"),
-    "not void: hands": say(lifted, "void"),
-    "not void: offer": say(offered, "void"),
-    "not void: director": say(directed, "void"),
-    "not void: tournament": say(rolled_by_the_board, "void"),
-    "not void: set up": say(lambda: closed_out(0, "21"), "void"),
-    "not void: nothing thrown": say(passed_over, "void"),
-    "not void: board rolls": say(lambda: diced(dice="board"), "void"),
+    "nothing doubted": say(seated, "vouch", cells=["a1"]),
+    "not doubted": say(stuck_store, "vouch", cells=["a1"]),
+    "not void: hands": say(lifted, "void", why="x"),
+    "not void: offer": say(offered, "void", why="x"),
+    "not void: director": say(directed, "void", why="x"),
+    "not void: board's own": say(rolled_by_the_board, "void", why="x"),
+    "not void: set up": say(lambda: closed_out(0, "21"), "void", why="x"),
+    "not void: nothing thrown": say(passed_over, "void", why="x"),
+    "not void: board rolls": say(lambda: diced(dice="board"), "void", why="x"),
     "illegal refused": say(lambda: wronged(illegal="refuse"), "condone"),
     "nothing illegal": say(lambda: diced(6, 5, illegal="condone"), "condone"),
     "no roll entered": say(before_the_roll, "condone"),
@@ -252,7 +261,7 @@ def test_it_is_told_in_russian(key: str, tmp_path: Path) -> None:
 def test_no_refusal_is_left_out() -> None:
     """Each sentence has its source here."""
     assert set(REFUSALS) - set(REFUSED) == {
-        *("not void", "no new game", "not allowed", "resign twice"),
+        *("not void", "no new game", "not allowed", "resign twice", "void twice"),
     }
 
 

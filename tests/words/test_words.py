@@ -216,6 +216,7 @@ def test_results() -> None:
     seat.say("resign", side=0)
     assert heard(seat) == "North wins 0:0. The other side resigned."
     seat = seated(house={"clock": "plain", "minutes": 1})
+    seat.say("confirm")
     seat.wait(61.0)
     assert heard(seat) == "North wins 0:0. The other side's time is up."
 

@@ -1,10 +1,10 @@
 // A board of the hall: small on the wall, large when somebody looks closer. Drawn by the very
 // modules of a table's page; nothing here can move a stone.
 import { Component } from "/static/vendor/preact.js";
-import { html, memo, useEffect, useMemo, useRef, useState } from "/static/ui.js";
+import { html, memo, useEffect, useMemo, useRef } from "/static/ui.js";
 import { boardFor } from "/static/boards/index.js";
 import { Moves, movesMark } from "/static/panels/moves.js";
-import { clockText } from "/static/panels/players.js";
+import { Clock } from "/static/parts/clock.js";
 import { livePlaces, recordPlaces } from "/static/places.js";
 import { Pouch } from "/static/stones.js";
 
@@ -32,20 +32,9 @@ export function Side({ side, board, at, words }) {
   const wins = board.result?.winner === at;
   const moves = board.status === "playing" && board.mover === at;
   return html`<span class="seat ${wins ? "wins" : moves ? "moves" : ""}"><i class="lamp" aria-hidden="true"></i>
-    <b>${side.player || words.sideOf(side)}</b>
-    ${side.clock !== null && side.clock !== undefined && html`<${Clock} seconds=${side.clock} at=${board.at} running=${side.running && board.status === "playing"} />`}
+    <b>${words.who(side)}</b>
+    <${Clock} side=${side} at=${board.at} running=${side.running && board.status === "playing"} />
     <output>${board.match ? board.match.score?.[at] : side.score}</output></span>`;
-}
-
-function Clock({ seconds, at, running }) {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    if (!running) return undefined;
-    const timer = setInterval(() => tick((n) => n + 1), 1000);
-    return () => clearInterval(timer);
-  }, [running]);
-  const left = Math.max(0, seconds - (running ? (performance.now() - at) / 1000 : 0));
-  return html`<time class=${running ? "running" : ""}>${clockText(left)}</time>`;
 }
 
 export const lightOf = (light) => (typeof light === "string" ? light : light?.light) ?? "away";

@@ -1,21 +1,24 @@
 // Buttons for what the table can do at this moment, and the small dialogs some of them need.
-import { html, useState } from "../ui.js";
+import { html, useEffect, useState } from "../ui.js";
 import { boardFor } from "../boards/index.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
 import { Sign } from "../parts/light.js";
 import { NewGame } from "./newgame.js";
 
-const ORDER = ["confirm", "condone", "vouch", "undo", "declare", "pause", "resume", "resign", "setup", "new"];
+const ORDER = ["confirm", "condone", "undo", "declare", "pause", "resume", "void", "vouch", "resign", "setup", "new"];
+// Milliseconds that hands rest before a sensor is doubted: stones on their way are no doubt.
+const REST = 6000;
+const VOID_REASONS = ["voidCocked", "voidOff", "voidEarly"];
 const PLAIN = new Set(["confirm", "condone", "undo"]);
 
 export function Actions({ view, words, may, onCommand }) {
   const [open, setOpen] = useState(null);
   const close = () => setOpen(null);
-  const offered = ORDER.filter((name) => view.commands.includes(name));
+  const resting = useRest(view.doubted.join());
+  const offered = ORDER.filter((name) => view.commands.includes(name) && (name !== "vouch" || resting));
   const spoken = spokenTurns(view);
   const press = (name) => {
     if (PLAIN.has(name)) onCommand({ do: name });
-    else if (name === "vouch") onCommand({ do: "vouch", cells: doubted(view) });
     else if (name === "pause" || name === "resume") onCommand({ do: name, by: "page" });
     else setOpen(name);
   };
@@ -29,6 +32,8 @@ export function Actions({ view, words, may, onCommand }) {
     ${open === "new" && html`<${NewGame} ...${parts} />`}
     ${open === "resign" && html`<${Resign} ...${parts} />`}
     ${open === "declare" && html`<${Declare} ...${parts} />`}
+    ${open === "vouch" && html`<${Vouch} ...${parts} />`}
+    ${open === "void" && html`<${Void} ...${parts} />`}
     ${open === "setup" && html`<${SetUp} ...${parts} />`}
     ${open === "unlock" && html`<${Unlock} ...${parts} />`}
   </section>`;
@@ -42,14 +47,32 @@ function spokenTurns(view) {
 
 // What the players most likely want next stands out.
 function strong(view, name) {
-  return name === "vouch" || name === "resume" || (name === "confirm" && (view.confirm === "button" || view.verdict === "complete"));
+  return name === "resume" || (name === "confirm" && (view.confirm === "button" || view.verdict === "complete"));
 }
 
-// The places whose sensors the players would vouch for: what is asked for, or does not answer.
-function doubted(view) {
-  return Object.entries(view.cells)
-    .filter(([, cell]) => cell.wants || cell.health === "silent")
-    .map(([name]) => name);
+// Whether this has been the same for a while.
+function useRest(what) {
+  const [rested, setRested] = useState(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(what), REST);
+    return () => clearTimeout(timer);
+  }, [what]);
+  return rested === what;
+}
+
+// Sensors that contradict the game: whoever looked says which of them are wrong, one by one.
+function Vouch({ view, words, onCommand, onClose }) {
+  const submit = async (form) => {
+    const cells = form.getAll("cell");
+    cells.length && (await onCommand({ do: "vouch", cells })) && onClose();
+  };
+  return html`<${Dialog} title=${words.t("vouchWhich")} name="vouch" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("vouchWarning")}</p>
+      <div class="fields ticks">${view.doubted.map((cell) => html`<label key=${cell} class="switch"><input type="checkbox" name="cell" value=${cell} required=${view.doubted.length === 1} /><span>${words.t("sensor")} ${cell}</span></label>`)}</div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("vouchGo")} danger=${true} />
+    <//>
+  <//>`;
 }
 
 function Hints({ view, words, may, onCommand, onUnlock }) {
@@ -65,7 +88,7 @@ function Hints({ view, words, may, onCommand, onUnlock }) {
 function Resign({ view, words, onCommand, onClose }) {
   return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
     <div class="options">${view.sides.map((side, at) => html`<button key=${at} type="button" class="danger" data-side=${at}
-      onClick=${() => (onCommand({ do: "resign", side: at }), onClose())}>${side.player ? `${side.player} (${words.sideOf(side)})` : words.sideOf(side)}</button>`)}</div>
+      onClick=${() => (onCommand({ do: "resign", side: at }), onClose())}>${words.whoAndSide(side)}</button>`)}</div>
     <${Buttons} words=${words} onCancel=${onClose} />
   <//>`;
 }
@@ -75,6 +98,23 @@ function Declare({ view, words, onCommand, onClose }) {
     <div class="options">${view.turns.map((turn) => html`<button key=${turn} type="button" data-turn=${turn}
       onClick=${() => (onCommand({ do: "declare", turn }), onClose())}>${words.turn(turn)}</button>`)}</div>
     <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
+}
+
+// A roll that was thrown badly: why, and only then is it gone.
+function Void({ words, onCommand, onClose }) {
+  const submit = async (form) => {
+    const why = String(form.get("other")).trim() || form.get("why");
+    (await onCommand({ do: "void", why })) && onClose();
+  };
+  const reason = (key, at) => html`<label key=${key}><input type="radio" name="why" value=${words.t(key)} checked=${at === 0} /><span>${words.t(key)}</span></label>`;
+  return html`<${Dialog} title=${words.t("voidWhy")} name="void" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("voidWarning")}</p>
+      <div class="fields"><fieldset class="pills">${VOID_REASONS.map(reason)}</fieldset>
+        <label><span>${words.t("voidOther")}</span><input name="other" maxlength="200" autocomplete="off" /></label></div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("voidGo")} danger=${true} />
+    <//>
   <//>`;
 }
 

@@ -12,11 +12,10 @@ export function Dice({ view, words, may, onCommand }) {
   const resignations = said.filter(({ id }) => id.startsWith("resign"));
   const others = said.filter(({ id }) => !id.startsWith("resign"));
   return html`<section class="card dicing">
-    ${able("roll") && view.draw && html`<${Roll} view=${view} words=${words} may=${may} onCommand=${onCommand} />`}
+    <${Roll} view=${view} words=${words} may=${may && able("roll")} onCommand=${onCommand} />
     <${WhichRoll} view=${view} words=${words} may=${may && able("roll")} onCommand=${onCommand} />
     <div class="row">
       ${able("pass") && html`<button type="button" data-do="pass" disabled=${!may} onClick=${() => onCommand({ do: "pass" })}>${words.t("passTurn")}</button>`}
-      ${able("void") && html`<button type="button" data-do="void" disabled=${!may} onClick=${() => onCommand({ do: "void" })}>${words.t("void")}</button>`}
       ${able("next") && html`<button type="button" class="main" data-do="next" disabled=${!may} onClick=${() => onCommand({ do: "next" })}>${words.t("nextGame")}</button>`}
       ${others.map(({ id, text, side }) => html`<button key=${id} type="button" data-decide=${id} disabled=${!may} onClick=${() => onCommand({ do: "decide", decision: id, side })}>${words.said(text)}</button>`)}
       ${resignations.length > 0 && html`<button type="button" data-do="resign" disabled=${!may} onClick=${() => setOpen(true)}>${words.t("resign")}</button>`}
@@ -30,15 +29,18 @@ export function Dice({ view, words, may, onCommand }) {
 function Resign({ view, resignations, words, onCommand, onClose }) {
   const say = ({ id, side }) => (onCommand({ do: "decide", decision: id, side }), onClose());
   return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
-    ${view.sides.map((side, at) => html`<p key=${at} class="resigning">${side.player ? `${side.player} (${words.sideOf(side)})` : words.sideOf(side)}</p>
+    ${view.sides.map((side, at) => html`<p key=${at} class="resigning">${words.whoAndSide(side)}</p>
       <div class="options">${resignations.filter((each) => each.side === at).map((each) => html`<button key=${each.id} type="button" class="danger" data-decide=${each.id} data-side=${at} onClick=${() => say(each)}>${words.said(each.text)}</button>`)}</div>`)}
     <${Buttons} words=${words} onCancel=${onClose} />
   <//>`;
 }
 
+// The board's own Roll stays where it is while a roll is played: whoever presses it twice presses
+// nothing else.
 function Roll({ view, words, may, onCommand }) {
   const [first, setFirst] = useState(null);
-  if (view.draw.by === "board") return html`<button type="button" class="main" data-do="roll" disabled=${!may} onClick=${() => onCommand({ do: "roll" })}>${words.t("roll")}</button>`;
+  if (view.draws_by === "board") return html`<button type="button" class="main" data-do="roll" disabled=${!may || !view.draw} onClick=${() => onCommand({ do: "roll" })}>${words.t("roll")}</button>`;
+  if (!view.draw) return null;
   const enter = (n) => (first === null ? setFirst(n) : (setFirst(null), onCommand({ do: "roll", dice: [first, n] })));
   return html`<h2>${words.t(view.draw.by === "inferred" ? "mayEnterDice" : "enterDice")}${first !== null ? ` ${first} –` : ""}</h2>
     <div class="row">${FACES.map((n) => html`<button key=${n} type="button" data-die=${n} disabled=${!may} onClick=${() => enter(n)}>${n}</button>`)}</div>`;

@@ -3,10 +3,12 @@ import { html } from "../ui.js";
 
 export function Draw({ view, words, may, onCommand }) {
   const { draw } = view;
-  if (draw?.count !== 1 || !view.commands.includes("roll")) return null;
-  if (draw.by === "board") {
-    return html`<section class="card draw"><button type="button" class="main" data-do="roll" disabled=${!may} onClick=${() => onCommand({ do: "roll" })}>${words.t("drawToken")}</button></section>`;
+  const able = draw?.count === 1 && view.commands.includes("roll");
+  if (view.draws_by === "board" && view.layout?.kind === "kakuzu") {
+    // It stays where it is while the number is looked for: a second press presses nothing else.
+    return html`<section class="card draw"><button type="button" class="main" data-do="roll" disabled=${!may || !able} onClick=${() => onCommand({ do: "roll" })}>${words.t("drawToken")}</button></section>`;
   }
+  if (!able) return null;
   return html`<section class="card draw"><h2>${words.t("enterToken")}</h2><div class="row">
     ${draw.choices.map((token) => html`<button key=${token} type="button" data-draw=${token} disabled=${!may} onClick=${() => onCommand({ do: "roll", dice: [token] })}>${token}</button>`)}
   </div></section>`;

@@ -85,7 +85,7 @@ function Forms({ id, words }) {
   const lossy = forms.filter(({ losses }) => losses.length);
   return html`<div class="row">${forms.map(({ form, ending }) => html`<a key=${form} class="button small" data-format=${form} download href=${`/api/games/${encodeURIComponent(id)}/export?format=${form}`}>${FORM_NAMES[form] ?? (form === "text" ? words.t("text") : `.${ending}`)}</a>`)}</div>
     ${answer?.error && html`<p class="warning">${answer.error}</p>`}
-    ${lossy.map(({ form, ending, losses }) => html`<details key=${form} class="losses"><summary>${words.t("lost", { form: `.${ending}` })}</summary><ul>${losses.map((loss) => html`<li key=${loss}>${loss}</li>`)}</ul></details>`)}`;
+    ${lossy.map(({ form, ending, losses }) => html`<details key=${form} class="losses"><summary>${words.t("notCarried", { form: `.${ending}` })}</summary><ul>${losses.map((loss) => html`<li key=${loss}>${loss}</li>`)}</ul></details>`)}`;
 }
 
 function Steps({ ply, last, go, words, move }) {
