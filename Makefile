@@ -7,6 +7,7 @@
 #   make soak    the long runs (SOAK=minutes bounds them)
 #   make lint    ruff, mypy --strict and the import contract only
 #   make lock    renew requirements/*.txt from pyproject.toml
+#   make wheels  ask the package index what a Pi must compile (requirements/binary.toml)
 
 PYTHON ?= python3
 VENV := .venv
@@ -19,7 +20,7 @@ GAME ?= kalah
 SOAK ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: micropython help play test lint bench soak kernel lock clean
+.PHONY: micropython help play test lint bench soak kernel lock wheels clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
@@ -75,13 +76,15 @@ kernel: $(DEV)
 	LUNKA_KERNEL=1 $(BIN)/pytest -s -x tests/kernel
 
 lock: $(DEV)
-	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) -o requirements/run.txt
 	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) --group dev -c requirements/run.txt -o requirements/dev.txt
 	for extra in pi pi5 spi serial sheets hub; do \
 	    $(BIN)/uv pip compile -q pyproject.toml $(LOCK) --extra $$extra -c requirements/dev.txt -o requirements/$$extra.txt || exit 1; \
 	done
 LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+
+wheels: $(DEV)
+	$(BIN)/python -m tests.packaging.wheels
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
