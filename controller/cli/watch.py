@@ -40,8 +40,9 @@ def run(chosen: argparse.Namespace) -> int:
                 console.print(picture(json.loads(link.recv()), chosen.language))
                 return 0
             with Live(console=console, auto_refresh=False) as live:
-                for message in link:
-                    live.update(picture(json.loads(message), chosen.language), refresh=True)
+                for view in map(json.loads, link):
+                    if "sides" in view:  # else it only says that nothing has changed
+                        live.update(picture(view, chosen.language), refresh=True)
     except (OSError, InvalidURI, InvalidHandshake) as trouble:
         raise UsageError(f"no table answers at {chosen.url}: {_why(trouble)}") from trouble
     except ConnectionClosed as closed:

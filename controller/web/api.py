@@ -17,6 +17,7 @@ from controller.web.body import read_command
 from controller.web.feed import TableFeed
 from controller.web.guard import check_key
 from controller.web.snapshot import Camera
+from controller.web.squeezing import json_answer
 from controller.words.retelling import refusal
 
 
@@ -41,9 +42,13 @@ class Api:
             Route("/api/games/{game_id}/export", self.export),
         ]
 
-    async def view(self, _request: Request) -> Response:
-        """The view at this moment."""
-        return _json(self._camera.take().text)
+    async def view(self, request: Request) -> Response:
+        """The view at this moment, unless it is the one that was seen (`If-None-Match`)."""
+        snapshot = self._camera.take()
+        headers = {"etag": snapshot.etag, "cache-control": "no-cache"}
+        if snapshot.etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return json_answer(snapshot.text, request.headers, headers)
 
     async def command(self, request: Request) -> Response:
         """Carry out a command, and answer with the view that followed."""
@@ -56,7 +61,8 @@ class Api:
         except ValueError as refused:
             why, status = str(refused), 503 if isinstance(refused, NotWrittenError) else 409
             raise RefusedError(status, why, said=refusal(why)) from None
-        return _json(f'{{"view":{self._camera.take().text}}}')
+        view = self._camera.take().text
+        return json_answer(f'{{"view":{view}}}', request.headers, {"cache-control": "no-store"})
 
     async def key(self, request: Request) -> Response:
         """Whether the key that came along is the table's, before it is kept by a page."""
@@ -104,10 +110,6 @@ class Api:
         return Response(
             text, media_type=mime, headers={"content-disposition": f'attachment; filename="{name}"'}
         )
-
-
-def _json(text: str) -> Response:
-    return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 def _check_player(command: Mapping[str, Any]) -> None:

@@ -35,6 +35,12 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
+#: Scripts and styles are parts of a page and obey its rules: they need only what guards themselves.
+_PARTS = ("text/javascript", "text/css")
+PART_HEADERS = {
+    name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")
+}
+
 
 def host_name(netloc: str) -> str | None:
     """The bare name of `name:port` or `[::1]:port`; None where it cannot be read."""
@@ -117,7 +123,8 @@ def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            part = headers.get("content-type", "").startswith(_PARTS)
+            for name, value in (PART_HEADERS if part else HEADERS).items():
                 headers.setdefault(name, value)
         await send(message)
 

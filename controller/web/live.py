@@ -16,8 +16,8 @@ from controller.web.watching import Watchers, Works
 
 #: Seconds between two views to one client: about thirty a second, as fast as an eye follows.
 PACE = 1 / 30
-#: Seconds after which a view is repeated though nothing changed, so that a page can tell a table
-#: at rest from a network that swallowed the connection.
+#: Seconds after which the view's number is repeated though nothing changed, so that a page can tell
+#: a table at rest from a network that swallowed the connection.
 HEARTBEAT = 10.0
 
 
@@ -40,9 +40,11 @@ class Live(Watchers):
             while True:
                 rang = await _heard(changed)
                 snapshot = self._camera.take()
-                if snapshot.rev != sent or not rang:
+                if snapshot.rev != sent:
                     sent = snapshot.rev
                     await socket.send_text(snapshot.text)
+                elif not rang:
+                    await socket.send_text(f'{{"rev":{sent}}}')
                 await asyncio.sleep(PACE)
 
 

@@ -2,12 +2,15 @@
 
 They are few and small. Held by name there is no path to climb out of, no thread to wait for, and
 the type of each is ours to say: with `nosniff` a machine that thinks `.js` is plain text would
-otherwise show an empty page.
+otherwise show an empty page. Each is compressed once, here; a style sheet that imports others is
+sent with them in it, so that a page asks once.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -17,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller.web.answers import not_found
+from controller.web.squeezing import takes_gzip
 
 _TYPES = {
     "css": "text/css; charset=utf-8",
@@ -27,13 +31,23 @@ _TYPES = {
 }
 
 
+_IMPORT = re.compile(rb'@import "([^"]+)";')
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One file as it is sent."""
+    """One file as it is sent: plain, and compressed for those who take it."""
 
     content: bytes
+    squeezed: bytes
     kind: str
     etag: str
+
+    @staticmethod
+    def of(content: bytes, kind: str) -> Sheet:
+        """The file with this content."""
+        etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+        return Sheet(content, gzip.compress(content, mtime=0), kind, etag)
 
 
 class Shelf:
@@ -61,9 +75,17 @@ class Shelf:
             return not_found(request.url.path)
         # `no-cache` means "ask whether it is still the same": after an upgrade nothing is stale.
         headers = {"etag": sheet.etag, "cache-control": "no-cache", "content-type": sheet.kind}
+        headers["vary"] = "accept-encoding"
         if sheet.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
+        if takes_gzip(request.headers):
+            return Response(sheet.squeezed, headers=headers | {"content-encoding": "gzip"})
         return Response(sheet.content, headers=headers)
+
+
+def _joined(folder: Traversable, content: bytes) -> bytes:
+    """A style sheet with those in it that it imports."""
+    return _IMPORT.sub(lambda found: (folder / found[1].decode()).read_bytes(), content)
 
 
 def _read(folder: Traversable, above: str) -> Iterator[tuple[str, Sheet]]:
@@ -72,5 +94,4 @@ def _read(folder: Traversable, above: str) -> Iterator[tuple[str, Sheet]]:
         if entry.is_dir():
             yield from _read(entry, f"{path}/")
         elif (kind := _TYPES.get(entry.name.rpartition(".")[2])) is not None:
-            content = entry.read_bytes()
-            yield path, Sheet(content, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+            yield path, Sheet.of(_joined(folder, entry.read_bytes()), kind)

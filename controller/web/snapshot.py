@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from dataclasses import dataclass
 
 from controller.web.feed import TableFeed
@@ -14,6 +15,8 @@ class Snapshot:
 
     rev: int
     text: str
+    #: Names this very view, also over a restart, when numbers begin anew.
+    etag: str = '""'
 
 
 class Camera:
@@ -27,6 +30,7 @@ class Camera:
         self._feed = feed
         self._plain = ""
         self._last = Snapshot(0, "{}")
+        self._life = secrets.token_hex(4)
 
     def take(self) -> Snapshot:
         """The table at this moment."""
@@ -34,5 +38,6 @@ class Camera:
         if plain != self._plain:
             self._plain = plain
             rev = self._last.rev + 1
-            self._last = Snapshot(rev, f'{{"rev":{rev},{plain[1:]}')
+            etag = f'"{self._life}-{rev}"'
+            self._last = Snapshot(rev, f'{{"rev":{rev},{plain[1:]}', etag)
         return self._last

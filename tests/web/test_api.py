@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
 from collections.abc import Iterator, Mapping
@@ -56,6 +57,44 @@ def test_an_unchanged_file_is_not_sent_again(served: Served) -> None:
     assert (reply.status, reply.body) == (304, b"")
 
 
+@pytest.mark.parametrize("path", ["/static/app.js", "/static/css/lunka.css", "/", "/api/view"])
+def test_who_takes_it_gets_it_compressed(served: Served, path: str) -> None:
+    """Files and views come compressed to those who take that, and plain to everybody else."""
+    plain = served.ask(path)
+    squeezed = served.ask(path, headers={"Accept-Encoding": "br, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert squeezed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(squeezed.body) == plain.body
+    assert 2 * len(squeezed.body) < len(plain.body) or path == "/"
+    assert plain.headers["vary"] == squeezed.headers["vary"] == "accept-encoding"
+    refused = served.ask(path, headers={"Accept-Encoding": "gzip;q=0"})
+    assert "content-encoding" not in refused.headers
+
+
+def test_a_style_sheet_comes_with_what_it_imports(served: Served) -> None:
+    """The page asks once for all its styles."""
+    styles = served.ask("/static/css/lunka.css").body.decode()
+    assert "@import" not in styles and ".player .clock" in styles and ".kakuzu" in styles
+
+
+def test_scripts_and_styles_carry_what_guards_themselves(served: Served) -> None:
+    """Parts of a page obey the page's policy: it is not repeated with each of them."""
+    headers = served.ask("/static/app.js").headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "content-security-policy" not in headers
+
+
+def test_a_view_that_was_seen_is_not_sent_again(served: Served, feed: FakeFeed) -> None:
+    """A program that has the view is told so, and gets the next one."""
+    etag = served.ask("/api/view").headers["etag"]
+    again = served.ask("/api/view", headers={"If-None-Match": etag})
+    assert (again.status, again.body) == (304, b"")
+    feed.patch["ply"] = 9
+    changed = served.ask("/api/view", headers={"If-None-Match": etag})
+    assert changed.status == 200 and changed.json["ply"] == 9 and changed.headers["etag"] != etag
+
+
 @pytest.mark.parametrize(
     "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/"]
 )
@@ -65,8 +104,8 @@ def test_only_the_pages_files_are_served(served: Served, path: str) -> None:
 
 
 def test_every_answer_carries_the_security_headers(served: Served) -> None:
-    """Pages, refusals and files all forbid inline script, sniffing, referrers and framing."""
-    for path in ("/", "/static/app.js", "/api/view", "/nowhere", "/api/games/99"):
+    """Pages, refusals and answers all forbid inline script, sniffing, referrers and framing."""
+    for path in ("/", "/static/art/icon.svg", "/api/view", "/nowhere", "/api/games/99"):
         headers = served.ask(path).headers
         assert "script-src 'self';" in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]

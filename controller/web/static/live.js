@@ -1,7 +1,7 @@
 // The live view: one websocket, opened again whenever it is lost.
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-// The table repeats its view every ten seconds even when nothing happens.
+// The table repeats its view's number every ten seconds even when nothing happens.
 const SILENCE = 26000;
 
 export class Live {
