@@ -1,7 +1,9 @@
-# Everything works in .venv; nothing is installed outside this folder.
+# Everything works in .venv. Outside of this folder only `make packages` installs something, and
+# `make test`, which calls it (PACKAGES=no: not); a second Python may come in ~/.cache/lunka.
 #
-#   make play    set up and start the daemon on the simulated wooden board, with its page
-#   make test    set up, lint, check types and walls, run all tests
+#   make play    set up and start the daemon on the simulated wooden board (GAME=short, PORT=8800)
+#   make test    set up, lint, check types and walls, run all tests with Python 3.11 and 3.13
+#   make packages  install the Debian packages that tests need, as root or by sudo
 #   make bench   print each figure beside its target
 #   make kernel  the installed daemon on a real kernel's GPIO lines, in a virtual machine (root)
 #   make soak    the long runs (SOAK=minutes bounds them)
@@ -20,13 +22,25 @@ GAME ?= kalah
 SOAK ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: micropython help play test lint bench soak kernel lock wheels clean
+.PHONY: help play test test-again packages micropython lint bench soak kernel lock wheels clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
 
+# The environment's Python; before there is one, the Python that it will be made with.
+THIS = $(or $(wildcard $(BIN)/python),$(PYTHON))
+define NEW_ENOUGH
+@$(THIS) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+    echo "Lunka needs Python 3.11 or newer; $(THIS) is $$($(THIS) --version 2>/dev/null || echo missing)."; \
+    echo "Debian 12, 13 and Raspberry Pi OS since 2023 have it: sudo apt-get install python3 python3-venv"; \
+    echo "Another Python of this machine is taken by its name: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
+endef
+
+# An environment without pip would look whole to make: what it takes is looked at first.
 $(BIN)/python:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lunka needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(NEW_ENOUGH)
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "$(PYTHON) cannot make an environment for Lunka: sudo apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
 $(RUN): requirements/run.txt pyproject.toml | $(BIN)/python
@@ -40,7 +54,7 @@ $(DEV): requirements/dev.txt $(RUN)
 
 # MicroPython, which the firmware's tests run in (an npm package, pinned by its hash).
 $(MICROPYTHON): $(INTERPRETER)/package.json $(INTERPRETER)/package-lock.json | $(BIN)/python
-	@command -v npm >/dev/null || { echo "The firmware's tests need node and npm: install nodejs and npm."; exit 1; }
+	@command -v npm >/dev/null || { echo "The firmware's tests need node and npm: sudo apt-get install nodejs npm"; exit 1; }
 	mkdir -p $(VENV)/micropython
 	cp $(INTERPRETER)/package.json $(INTERPRETER)/package-lock.json $(VENV)/micropython/
 	npm ci --prefix $(VENV)/micropython --silent --no-audit --no-fund
@@ -49,7 +63,7 @@ $(MICROPYTHON): $(INTERPRETER)/package.json $(INTERPRETER)/package-lock.json | $
 micropython: $(MICROPYTHON)
 
 play: $(RUN)
-	$(BIN)/lunka play $(GAME)
+	$(BIN)/lunka play $(GAME) $(if $(PORT),--port $(PORT))
 
 lint: $(DEV)
 	$(BIN)/ruff check .
@@ -60,10 +74,31 @@ lint: $(DEV)
 # Every record is written through to its disk: where memory has 4 GB of room, the tests' lie there.
 ROOM := $(shell test "$$(df -k --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 4000000 2>/dev/null && echo TMPDIR=/dev/shm)
 
-test: lint $(MICROPYTHON)
-	$(ROOM) $(BIN)/pytest -n 3 -m "not soak and not browser" --durations=15
+packages:
+	$(NEW_ENOUGH)
+	@$(THIS) -B -m tests.machine.packages
+
+# One after another, so that the packages are there before anything is set up. Without npm there is
+# no MicroPython, and the tests that need it are skipped by name.
+test:
+	$(NEW_ENOUGH)
+	@test "$(PACKAGES)" = no || $(MAKE) --no-print-directory packages
+	@$(MAKE) --no-print-directory lint
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory micropython; fi
+	@rm -f $(LEFT_OUT)
+	$(ROOM) $(GATHER) $(BIN)/pytest -n 3 -m "not soak and not browser" --durations=15
+	@$(GATHER) $(BIN)/python -m tests.machine.other_python
 	# Playwright keeps an event loop running in its process: the browser has one of its own.
-	$(ROOM) $(BIN)/pytest -n 2 -m "browser and not soak"
+	$(ROOM) $(GATHER) $(BIN)/pytest -n 2 -m "browser and not soak"
+	@$(GATHER) $(BIN)/python -m tests.machine.ending
+LEFT_OUT := $(VENV)/not-tested.txt
+GATHER := LUNKA_NOT_TESTED=$(LEFT_OUT)
+
+# What another Python could answer otherwise: not the browser's part, not the firmware in its own
+# MicroPython, not the comparisons of our rules with other engines.
+test-again: $(DEV)
+	$(ROOM) $(BIN)/pytest -n 3 -m "not soak and not browser" $(SAME)
+SAME := --ignore=tests/firmware --ignore=tests/oracle --ignore=tests/competition/test_swisspair.py
 
 bench: $(DEV) $(MICROPYTHON)
 	$(BIN)/python -m tests.benchmarks
@@ -87,4 +122,4 @@ wheels: $(DEV)
 	$(BIN)/python -m tests.packaging.wheels
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

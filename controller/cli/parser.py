@@ -71,9 +71,10 @@ def place(text: str) -> Path:
     """The path of a file, there or not, in a place where files can be looked for."""
     path = Path(text)
     try:
-        path.exists()
-        path.resolve()
-    except (OSError, RuntimeError, ValueError) as trouble:  # names too long, links that go round
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return path
+    except (OSError, ValueError) as trouble:  # names too long, links that go round
         why = getattr(trouble, "strerror", None) or trouble
         raise argparse.ArgumentTypeError(f"no file can be found at {text!r}: {why}") from None
     return path

@@ -13,11 +13,15 @@ from controller.record.errors import RecordBusyError, RecordError
 def whole_path(record: Path) -> Path:
     """The path with all links followed: one file must not be locked under two names."""
     try:
-        return record.resolve()
+        whole = record.resolve()
+        # Python 3.13 resolves links that go round without a word; looking at them tells.
+        with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+            whole.stat()
     except (OSError, RuntimeError, ValueError) as trouble:  # links that go round, names too long
         raise RecordError(
             f"record {str(record)!r}: no file can be there ({trouble}); choose another place"
         ) from trouble
+    return whole
 
 
 def is_file(path: Path) -> bool:

@@ -13,10 +13,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from controller.web import make_app
 from tests.browser.page import PATIENCE, TablePage
 from tests.browser.playing import lunka_play
+from tests.machine.skips import program
 from tests.web.fake import KEY, FakeFeed
 from tests.web.serving import Served, serving
-
-CHROMIUM = "/usr/bin/chromium"
 
 expect.set_options(timeout=PATIENCE)
 
@@ -24,9 +23,10 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
+    chromium_program = program("chromium")
     with sync_playwright() as play:
         chromium = play.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+            executable_path=chromium_program, args=["--no-sandbox", "--disable-gpu"]
         )
         yield chromium
         chromium.close()

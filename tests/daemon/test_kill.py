@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -98,8 +99,6 @@ class Killer:
                     self.tally.found[found] = self.tally.found.get(found, 0) + 1
 
     def _check_kept(self, words: list[dict[str, Any]], record: Path) -> None:
-        if not record.exists():
-            return
         kept = [tuple(word["kept"]) for word in words if "kept" in word]
         there = _hashes(record)
         lost = [seq for seq, seal in kept if there.get(seq) != seal]
@@ -111,8 +110,16 @@ class Killer:
             assert report.ok, str(report)
 
 
+def _is_begun(record: Path) -> bool:
+    """Whether it has its tables: some die before they have made them."""
+    if not record.exists():
+        return False
+    with closing(sqlite3.connect(f"file:{record}?mode=ro", uri=True)) as database:
+        return database.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+
+
 def _hashes(record: Path) -> dict[int, str]:
-    if record.stat().st_size == 0:
+    if not _is_begun(record):
         return {}
     with Log.open_reader(record) as log:
         return {stored.seq: stored.hash for stored in log.events()}
@@ -120,7 +127,7 @@ def _hashes(record: Path) -> dict[int, str]:
 
 def _state(record: Path) -> tuple[int, State] | None:
     """The game that the record holds, folded by ourselves."""
-    if not record.exists() or record.stat().st_size == 0:
+    if not _is_begun(record):
         return None
     with Log.open_reader(record) as log:
         last = log.last_game()

@@ -20,11 +20,10 @@ class Interpreter:
     """One node process with a MicroPython in it, joined by a socket."""
 
     def __init__(self) -> None:
+        started = command("lockstep.mjs")
         ours, theirs = socket.socketpair()
         with theirs:
-            self._process = subprocess.Popen(
-                command("lockstep.mjs"), stdin=theirs.fileno(), stdout=theirs.fileno()
-            )
+            self._process = subprocess.Popen(started, stdin=theirs.fileno(), stdout=theirs.fileno())
         self._socket = ours
         self._file = ours.makefile("rwb")
         atexit.register(self.close)

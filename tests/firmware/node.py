@@ -1,9 +1,10 @@
-"""Finding node and the MicroPython that runs in it; where one is missing, the test says so."""
+"""Finding node and the MicroPython that runs in it."""
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
+
+from tests.machine.skips import program
 
 HERE = Path(__file__).parent / "interpreter"
 PACKAGES = Path(__file__).parents[2] / ".venv" / "micropython"
@@ -11,11 +12,7 @@ PACKAGES = Path(__file__).parents[2] / ".venv" / "micropython"
 
 def command(script: str, *arguments: str) -> list[str]:
     """How to start one of the interpreter's scripts."""
-    node = shutil.which("node")
-    if node is None:
-        raise RuntimeError(
-            "The firmware's tests need node to run MicroPython in; install nodejs and npm."
-        )
+    node = program("node")
     if not (PACKAGES / "node_modules" / "@micropython").is_dir():
         raise RuntimeError(
             f"MicroPython is not installed under {PACKAGES}: run `make micropython` (it needs npm)."

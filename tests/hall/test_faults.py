@@ -21,12 +21,10 @@ from controller.publish.link import Link
 from controller.publish.outbox import Pace
 from controller.publish.publisher import Publisher, Retry
 from hardware.clock import RealClock
-from tests.hall.broker import Broker, needs_mosquitto
+from tests.hall.broker import Broker
 from tests.hall.cable import Cable, cable_to
 from tests.hall.tables import MemoryTable, link_to
 from tests.publish.hub import doing, until
-
-pytestmark = needs_mosquitto
 
 QUICK = Pace(hello=0.3, silence=1.0, again=0.1, most=2.0)
 SOON = Retry(first=0.05, most=0.3)

@@ -13,14 +13,9 @@ from pathlib import Path
 
 import psycopg
 
+from tests.machine.skips import program
+
 _AS_POSTGRES = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-
-
-def programs() -> Path:
-    """Where the newest PostgreSQL's programs are (Debian keeps them by version)."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    assert found, "PostgreSQL is not installed: apt-get install postgresql"
-    return found[-1].parent
 
 
 class Server:
@@ -32,7 +27,7 @@ class Server:
 
     def control(self, *words: str) -> None:
         """Run pg_ctl."""
-        command = [str(programs() / "pg_ctl"), "-D", str(self.folder / "data"), "-w", *words]
+        command = [program("pg_ctl"), "-D", str(self.folder / "data"), "-w", *words]
         subprocess.run(
             [*_AS_POSTGRES, *command], check=True, stdout=subprocess.DEVNULL, cwd=self.folder
         )
@@ -62,18 +57,11 @@ class Server:
 @contextmanager
 def postgres() -> Iterator[Server]:
     """A server with nothing in it."""
+    maker = program("initdb")
     folder = Path(tempfile.mkdtemp(prefix="lunka-pg-"))
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres", "postgres")
-    initdb = [
-        str(programs() / "initdb"),
-        "-D",
-        str(folder / "data"),
-        "-U",
-        "postgres",
-        "-A",
-        "trust",
-    ]
+    initdb = [maker, "-D", str(folder / "data"), "-U", "postgres", "-A", "trust"]
     try:
         subprocess.run([*_AS_POSTGRES, *initdb], check=True, stdout=subprocess.DEVNULL, cwd=folder)
         with socket.create_server(("127.0.0.1", 0)) as door:

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from controller.competition import CompetitionError
-from controller.hub.analysis import analyse, gnubg_program, read_statistics
+from controller.hub.analysis import analyse, read_statistics
 from controller.hub.archive import safe_name, write_archive
 from controller.hub.orders import OrderError
 from controller.hub.store import Store, open_store
 from controller.hub.verify import verify_store
 from controller.publish.messages import Order
 from tests.hub.tables import KALAH, HallHub, PlayingTable
+from tests.machine.skips import program
 
 Play = Callable[[HallHub], Awaitable[None]]
 
@@ -405,9 +406,9 @@ def test_names_in_an_archive_are_never_paths(name: str, safe: str) -> None:
     assert safe_name(name) == safe
 
 
-@pytest.mark.skipif(gnubg_program() is None, reason="gnubg is not installed")
 def test_gnubg_tells_the_error_rate_of_each_player(hall: Hall) -> None:
     """Random players give away a lot; the better of them less. Progress is told match by match."""
+    gnubg = program("gnubg")
 
     async def play(hub: HallHub) -> None:
         hall.tables[0].hurry = 0.2
@@ -416,13 +417,11 @@ def test_gnubg_tells_the_error_rate_of_each_player(hall: Hall) -> None:
         await hub.desk.send("open", 1, "Dora")
         await quiet(hub)
         await confirm_all(hub, 1)
-        program = gnubg_program()
-        assert program is not None
         seen: list[tuple[int, int]] = []
         found = analyse(
             hub.store,
             hub.desk.competition.one("open"),
-            program,
+            gnubg,
             lambda done, total: seen.append((done, total)),
             plies=0,
         )

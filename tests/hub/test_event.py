@@ -29,14 +29,12 @@ from controller.record.chain import Stored
 from controller.record.readings import KeptReading
 from controller.web.feed import Bell
 from hardware.clock import RealClock
-from tests.hall.broker import Broker, needs_mosquitto
+from tests.hall.broker import Broker
 from tests.hall.cable import Cable, cable_to
 from tests.hall.tables import link_to
 from tests.hall.test_faults import QUICK, SOON, hub_settings
 from tests.hub.tables import PlayingTable
 from tests.publish.hub import doing, until
-
-pytestmark = needs_mosquitto
 
 TABLES = tuple(f"t{number}" for number in range(1, 9))
 PLAYERS = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP")

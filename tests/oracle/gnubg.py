@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
-from shutil import which
 
-PROGRAM = which("gnubg", path=f"{os.environ.get('PATH', '')}:/usr/games")
+from tests.machine.skips import program
 
 #: What it prints when nothing is wrong: its greeting and the board after each file. After a game
 #: that was given up at its first turn there is no board to show, also in files of its own.
@@ -32,11 +30,10 @@ _HARMLESS = re.compile(
 
 def run(folder: Path, commands: Iterable[str]) -> list[str]:
     """Whatever it says besides boards: with files that it likes, nothing."""
-    assert PROGRAM
     script = folder / "commands"
     script.write_text("".join(f"{command}\n" for command in commands))
     ran = subprocess.run(
-        [PROGRAM, "-t", "-q", "-r", "-c", str(script)],
+        [program("gnubg"), "-t", "-q", "-r", "-c", str(script)],
         cwd=folder,
         env={"HOME": str(folder), "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"},
         stdin=subprocess.DEVNULL,

@@ -24,8 +24,6 @@ from tests.record.setups import borne_off, dropped, named, offered, replied
 from tests.record.test_exchange import beavered, condoned, snowie_of
 from tests.record.test_exchange_anything import differences, written
 
-pytestmark = pytest.mark.skipif(gnubg.PROGRAM is None, reason="gnubg is not installed")
-
 WRITERS: dict[str, Callable[[MatchWalk], Export]] = {"mat": mat_of, "sgf": sgf_of}
 READERS: dict[str, Callable[[str], Transcriber]] = {"mat": read_mat, "sgf": read_sgf}
 LOAD = {"mat": "import mat", "sgf": "load match"}

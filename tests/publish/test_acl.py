@@ -13,9 +13,8 @@ from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from tests.hall.broker import SHIPPED, Broker, Tls, free_port, needs_mosquitto
-
-pytestmark = needs_mosquitto
+from tests.hall.broker import SHIPPED, Broker, Tls, free_port
+from tests.machine.skips import program
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +171,7 @@ def test_the_shipped_settings_are_accepted(tmp_path: Path) -> None:
     config = tmp_path / "lunka.conf"
     config.write_text(f"user {getpass.getuser()}\n{text}")
     process = subprocess.Popen(
-        ["/usr/sbin/mosquitto", "-v", "-c", config], stderr=subprocess.PIPE, text=True
+        [program("mosquitto"), "-v", "-c", config], stderr=subprocess.PIPE, text=True
     )
     assert process.stderr is not None
     said = []

@@ -15,10 +15,8 @@ from controller.publish.messages import Ack
 from controller.publish.probe import examine_hall
 from controller.publish.topics import ACK
 from controller.publish.wire import write_ack
-from tests.hall.broker import Broker, Tls, free_port, needs_mosquitto
+from tests.hall.broker import Broker, Tls, free_port
 from tests.publish.hub import hub_at
-
-pytestmark = needs_mosquitto
 
 
 @pytest.fixture

@@ -20,11 +20,9 @@ from controller.publish.wire import write_order
 from controller.record.chain import Stored
 from controller.record.readings import KeptReading
 from hardware.clock import RealClock
-from tests.hall.broker import Broker, free_port, needs_mosquitto
+from tests.hall.broker import Broker, free_port
 from tests.hall.tables import MemoryTable, link_to
 from tests.publish.hub import doing, hub_at, until
-
-pytestmark = needs_mosquitto
 
 #: As in a hall, only less patient.
 QUICK = Pace(hello=0.3, silence=0.4, again=0.05, most=0.8)

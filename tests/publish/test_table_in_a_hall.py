@@ -18,10 +18,8 @@ from controller.publish.messages import Ask, Order, record_id
 from controller.record.chain import Stored
 from controller.record.log import Log
 from tests.daemon.running import Table, running
-from tests.hall.broker import Broker, Tls, needs_mosquitto
+from tests.hall.broker import Broker, Tls
 from tests.publish.hub import Hub, Kept, hub_at, until
-
-pytestmark = needs_mosquitto
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ from controller.record.errors import (
 from controller.record.log import Log
 from controller.record.verify import verify
 from controller.table.events import Event
+from tests.machine.skips import require
 from tests.record.games import CALM, Scribe, played
 
 STARTED = Event("daemon.started", 1.5, {"version": "0.1.0", "profile": "kalah-load"})
@@ -222,8 +223,7 @@ def test_nothing_is_made_beside_what_is_no_record(tmp_path: Path) -> None:
 
 def test_a_copy_on_a_read_only_medium_can_be_read(tmp_path: Path, path: Path) -> None:
     """Somebody without the right to write still reads a closed record."""
-    if os.getuid() != 0:
-        pytest.skip("only root can become somebody without rights")
+    require("root")  # who alone can become somebody without rights
     with Log(path) as log:
         log.append([STARTED])
     shelf = Path(tempfile.mkdtemp())  # a folder of pytest's own is closed to everybody else

@@ -13,13 +13,11 @@ import pytest
 from controller.bringup.unit import drop_in
 from hardware.pi import Pi, pi_named
 from hardware.profile import load_profile, shipped_profile, shipped_profiles
+from tests.machine.skips import program, require
 from tests.service.scratch import HOME, INSTALL, PROGRAM, UNINSTALL, files_below, run
 
-pytestmark = [
-    # One worker: the installation is made once for all of them.
-    pytest.mark.xdist_group("installer"),
-    pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs Debian's systemd"),
-]
+# One worker: the installation is made once for all of them.
+pytestmark = pytest.mark.xdist_group("installer")
 
 INSTALLED = {
     "etc/lunka/table.toml",
@@ -40,6 +38,7 @@ def root(fresh_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def units(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A copy of that root with the system's own units beside ours, for systemd-analyze."""
+    require("systemd")
     copy = tmp_path_factory.mktemp("units")
     shutil.copytree(root / "etc", copy / "etc", symlinks=True)
     shutil.copytree("/usr/lib/systemd/system", copy / "usr/lib/systemd/system", symlinks=True)
@@ -54,7 +53,7 @@ def _analyze(
     what: str, root: Path, *more: str, unit: str = "lunka.service"
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["systemd-analyze", what, f"--root={root}", *more, unit],
+        [program("systemd-analyze"), what, f"--root={root}", *more, unit],
         capture_output=True,
         text=True,
         check=False,

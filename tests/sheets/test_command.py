@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from controller.cli import main
 from controller.sheets.store import SheetStore
+from tests.machine.skips import require
 
 SEED = "correct horse battery staple"
 
@@ -86,11 +87,11 @@ def test_no_pdf_is_a_mistake(home: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert not home.exists()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root writes for others")
 def test_root_makes_sheets_for_the_table(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With sudo the set is the service's, who must read it, and the PDF is whose folder it is."""
+    require("root")
     home.mkdir(mode=0o750)
     os.chown(home, 4711, 4712)
     desk = tmp_path / "desk"

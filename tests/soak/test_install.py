@@ -7,7 +7,6 @@ with the unit's own command, under a notify socket.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import socket
@@ -20,15 +19,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.machine.skips import program, require
 from tests.service.ear import Ear
 from tests.service.scratch import HOME, PROGRAM
 
-pytestmark = [
-    pytest.mark.soak,
-    pytest.mark.skipif(
-        os.geteuid() != 0 or not shutil.which("mmdebstrap"), reason="needs root and mmdebstrap"
-    ),
-]
+pytestmark = pytest.mark.soak
 
 SOURCES = ("controller", "docs", "firmware", "hardware", "requirements", "systemd")
 RECORD = "var/lib/lunka/record.db"
@@ -44,9 +39,11 @@ def _run(*command: object) -> str:
 @pytest.fixture(scope="module")
 def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A bare Debian 12 with Python, our sources in /src and wheels in /wheels."""
+    require("root")
+    mmdebstrap = program("mmdebstrap")
     root = tmp_path_factory.mktemp("debian") / "root"
     packages = "--include=python3,python3-venv"
-    _run("mmdebstrap", "--quiet", "--variant=minbase", packages, "bookworm", root)
+    _run(mmdebstrap, "--quiet", "--variant=minbase", packages, "bookworm", root)
     source = root / "src"
     for name in SOURCES:
         shutil.copytree(HOME / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,0 +1,1 @@
+"""What a machine must have for the tests: programs, their Debian packages, a second Python."""

@@ -1,0 +1,58 @@
+"""The programs that tests start besides Python's packages, and the Debian packages they come in.
+
+This is the only list: `packages.py` installs what is missing of it, `skips.py` skips by its names.
+Nothing but Python's own library is imported here, for it is read before anything is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something that a machine may lack."""
+
+    name: str
+    #: What goes untested without it.
+    tests: str
+    programs: tuple[str, ...]
+    packages: tuple[str, ...]
+
+
+NEEDS = {
+    need.name: need
+    for need in (
+        Need("chromium", "the pages in a real browser", ("chromium",), ("chromium",)),
+        Need("gnubg", "records against GNU Backgammon", ("gnubg",), ("gnubg",)),
+        Need(
+            "mosquitto",
+            "tables and hub through a real broker",
+            ("mosquitto", "mosquitto_passwd"),
+            ("mosquitto",),
+        ),
+        Need("node", "the firmware in a real MicroPython", ("node", "npm"), ("nodejs", "npm")),
+        Need("openssl", "encrypted connections", ("openssl",), ("openssl",)),
+        Need("postgresql", "the hub on PostgreSQL", ("initdb", "pg_ctl"), ("postgresql",)),
+        Need("systemd", "the unit before systemd", ("systemd-analyze",), ("systemd",)),
+        Need("mmdebstrap", "a bare Debian of our own", ("mmdebstrap",), ("mmdebstrap",)),
+        Need("root", "what only root may do (as root: make test)", (), ()),
+    )
+}
+
+
+def where(program: str) -> str | None:
+    """Where a program is: also where Debian keeps servers, games and PostgreSQL's versions."""
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    folders = [os.environ.get("PATH", ""), "/usr/sbin", "/sbin", "/usr/games", *map(str, versions)]
+    return shutil.which(program, path=os.pathsep.join(folders))
+
+
+def is_here(need: Need) -> bool:
+    """Whether this machine has it: every program, or the rights of root."""
+    if need.name == "root":
+        return os.geteuid() == 0
+    return all(where(program) for program in need.programs)

@@ -1,0 +1,54 @@
+"""The tests once more with the other Python that Lunka promises, 3.11 or 3.13.
+
+A Python of this machine is taken if there is one (also pyenv's or uv's); else, where we may, the
+Debian that has it is made in a folder, and the tests run in there. Where neither can be, the last
+lines of `make test` say so.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.machine.debian_root import DebianRoot, cannot, kept_in
+from tests.machine.ending import keep
+from tests.machine.needs import NEEDS
+from tests.machine.pythons import PROMISED, at_hand, others
+
+#: What the tests in a root need; the browser and the firmware have no part in them.
+_NEEDED = ("mosquitto", "openssl", "postgresql", "systemd")
+_BARE = ("ca-certificates", "make", "python3-venv")
+
+
+def main() -> int:
+    """Test with each; the first exit status that is not 0."""
+    return next((failed for version in others() if (failed := _test_with(version))), 0)
+
+
+def _test_with(version: str) -> int:
+    python = at_hand(version)
+    if python is not None:
+        print(f"Once more with Python {version}: {python}", flush=True)
+        order = ["make", f"PYTHON={python}", f"VENV=.venv-{version}", "test-again"]
+        return subprocess.run(order, check=False).returncode
+    why = cannot()
+    if why is not None:
+        keep(f"Python {version}", why)
+        return 0
+    return _test_in_root(version)
+
+
+def _test_in_root(version: str) -> int:
+    debian = PROMISED[version]
+    print(f"Once more with Python {version}, in a root of Debian's {debian}", flush=True)
+    servers = [package for name in _NEEDED for package in NEEDS[name].packages]
+    root = DebianRoot(kept_in() / debian, debian, [*_BARE, *servers])
+    try:
+        return root.run("make", "PYTHON=python3", f"VENV=.venv-{debian}", "test-again")
+    except subprocess.CalledProcessError as failed:
+        print(f"No root of Debian's {debian} could be made: {failed}", file=sys.stderr)
+        return failed.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
