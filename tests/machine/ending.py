@@ -32,9 +32,10 @@ def last_lines(gathered: list[str]) -> list[str]:
 
 
 def _line(lacking: str, count: int, what: str) -> str:
-    if lacking not in NEEDS:
+    if "::" not in what:
         return f"  {lacking:<12}  all tests  {what}"
-    return f"  {lacking:<12}  {count:>3} test{'s' if count > 1 else ' '}  {NEEDS[lacking].tests}"
+    why = NEEDS[lacking].tests if lacking in NEEDS else ""
+    return f"  {lacking:<12}  {count:>3} test{'s' if count > 1 else ' '}  {why}".rstrip()
 
 
 def remedy() -> str:

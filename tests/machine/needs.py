@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sysconfig
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,10 +39,18 @@ NEEDS = {
         Need("openssl", "encrypted connections", ("openssl",), ("openssl",)),
         Need("postgresql", "the hub on PostgreSQL", ("initdb", "pg_ctl"), ("postgresql",)),
         Need("systemd", "the unit before systemd", ("systemd-analyze",), ("systemd",)),
+        Need(
+            "compilers",
+            "what each Pi installs, in an environment of its own",
+            ("gcc", "g++", "swig"),
+            ("gcc", "g++", "swig", "python3-dev"),
+        ),
         Need("mmdebstrap", "a bare Debian of our own", ("mmdebstrap",), ("mmdebstrap",)),
         Need("root", "what only root may do (as root: make test)", (), ()),
     )
 }
+
+_HEADER = Path(sysconfig.get_path("include"), "Python.h")
 
 
 def where(program: str) -> str | None:
@@ -55,4 +64,6 @@ def is_here(need: Need) -> bool:
     """Whether this machine has it: every program, or the rights of root."""
     if need.name == "root":
         return os.geteuid() == 0
+    if "python3-dev" in need.packages and not _HEADER.is_file():
+        return False
     return all(where(program) for program in need.programs)

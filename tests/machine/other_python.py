@@ -16,7 +16,7 @@ from tests.machine.needs import NEEDS
 from tests.machine.pythons import PROMISED, at_hand, others
 
 #: What the tests in a root need; the browser and the firmware have no part in them.
-_NEEDED = ("mosquitto", "openssl", "postgresql", "systemd")
+_NEEDED = ("compilers", "mosquitto", "openssl", "postgresql", "systemd")
 _BARE = ("ca-certificates", "make", "python3-venv")
 
 

@@ -39,5 +39,5 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Gather what was not tested for the last lines of `make test`."""
     for skipped in terminalreporter.stats.get("skipped", []):
         assert isinstance(skipped.longrepr, tuple)
-        if found := re.match(r"Skipped: needs (\w+)", skipped.longrepr[2]):
+        if found := re.match(r"Skipped: needs ([^(:]*[^(: ])", skipped.longrepr[2]):
             keep(found[1], skipped.nodeid)

@@ -23,6 +23,7 @@ def test_what_was_not_tested_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
             "node\ttests/a.py::one",
             "gnubg\ttests/b.py::two",
             "node\ttests/a.py::three",
+            "node\ttests/a.py::three",
             "Python 3.13\twhy",
         ]
     ) == [

@@ -8,24 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.machine.skips import require
 from tests.packaging.pi_locks import EXTRAS, NO_BUS, environment, expected, steps
 from tests.service.scratch import helper
 
 Maker = Callable[..., Path]
-tools = helper("tools")
-LACKING = sorted(
-    name for name in tools.needs(tools.locked(["pi", "pi5", "spi"])) if not tools.is_there(name)
-)
-pytestmark = [
-    # One worker: each environment is made once.
-    pytest.mark.xdist_group("locks"),
-    pytest.mark.skipif(bool(LACKING), reason=f"needs apt install {' '.join(LACKING)}"),
-]
+# One worker: each environment is made once.
+pytestmark = pytest.mark.xdist_group("locks")
 
 
 @pytest.fixture(scope="module")
 def environments(tmp_path_factory: pytest.TempPathFactory) -> Maker:
     """Makes the environment of some extras, once."""
+    tools = helper("tools")
+    if not all(map(tools.is_there, tools.needs(tools.locked(["pi", "pi5", "spi"])))):
+        require("compilers")
 
     @cache
     def made(*extras: str) -> Path:

@@ -101,15 +101,15 @@ def _run(*words: str) -> None:
 def _why_not() -> str | None:
     """What is missing for such a card here; None: nothing."""
     if os.geteuid() != 0:
-        return "a card of its own needs root (to mount it)"
+        return "needs root (to mount a card of its own)"
     missing = [word for word in ("mkfs.ext4", "mount", "umount") if shutil.which(word) is None]
     if missing:
-        return f"a card of its own needs {', '.join(missing)}"
+        return f"needs {', '.join(missing)} (for a card of its own)"
     try:
         with TemporaryDirectory() as folder, Card(Path(folder)):
             return None
     except (OSError, subprocess.CalledProcessError):
-        return "a card of its own needs a loop device"
+        return "needs a loop device (for a card of its own)"
 
 
 needs_card = pytest.mark.skipif(_why_not() is not None, reason=str(_why_not()))
