@@ -17,7 +17,7 @@ from tests.machine.needs import NEEDS, where
 HOME = Path(__file__).parents[2]
 PROGRAMS = {program for need in NEEDS.values() for program in need.programs}
 #: What every Debian has, so that nobody must ask for it.
-EVERYWHERE = {"sh", "flock", "runuser", "chroot", "/usr/sbin/chroot"}
+EVERYWHERE = {"sh", "cp", "flock", "runuser", "chroot", "/usr/sbin/chroot"}
 
 
 def _modules() -> Iterator[tuple[Path, ast.Module]]:
