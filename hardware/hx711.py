@@ -4,7 +4,10 @@ Wiring: every HX711's PD_SCK goes to the one clock pin, each DOUT to a pin of it
 high gives 80 samples a second, low 10. DOUT low says "a sample is ready"; each clock pulse then
 brings the next of 24 bits, highest first, and 1 to 3 further pulses choose the gain of the sample
 after it: 25 pulses in all for 128, 26 for 32 (channel B), 27 for 64. The clock may stay low as
-long as it likes, but high for more than 60 microseconds powers the chip down and resets it.
+long as it likes, but high for 50 microseconds at most: from 60 on the chip powers down and resets.
+
+Chips keep their own time, 70 to 95 samples a second instead of 80: one may end its next conversion
+while its word is read, and the word is then part old, part new. Such a word is not believed.
 """
 
 from __future__ import annotations
@@ -19,11 +22,17 @@ from hardware.wires import PinFactory
 PULSES = {128: 25, 32: 26, 64: 27}
 BITS = 24
 HIGHEST, LOWEST = 0x7FFFFF, -0x800000
-LONGEST_PULSE_S = 60e-6
+LONGEST_PULSE_S = 50e-6
+"""What the datasheet allows a pulse; a longer one spoils the sample."""
+POWER_DOWN_S = 60e-6
+"""After this long high a chip is surely asleep."""
 RESET_S = 0.001  # high for this long, the clock line has surely put every chip to sleep
 
 LINE_LOW = 1 << 30
 """In place of a sample: the data line never went high again, so no chip is talking on it."""
+
+TORN = 1 << 29
+"""In place of a sample: a conversion ended while it was read, so it is nobody's weight."""
 
 
 class LoadWire(Protocol):
@@ -47,6 +56,28 @@ def signed(word: int) -> int:
     return word - (1 << BITS) if word >> (BITS - 1) else word
 
 
+def sample(word: int, before: bool, after: bool) -> int:
+    """The number in a word, if its line was low before the first pulse and high after the last.
+
+    Low after the last pulse and not one bit set is a short to ground; with bits, the chip began its
+    word anew in the middle and has not come to its end.
+    """
+    if not after:
+        return TORN if word else LINE_LOW
+    return TORN if before else signed(word)
+
+
+def begun_anew(word: int, last: int, slack: int) -> bool:
+    """Whether this may be the head of the last word and then, from its top bit on, a new one."""
+    whole = (1 << BITS) - 1
+    word, last = word & whole, last & whole
+    for bits in range(1, BITS):
+        head = last >> (BITS - bits) << (BITS - bits)
+        if abs(word - (head | last >> bits)) <= (slack >> bits) + 1:
+            return True
+    return False
+
+
 class HX711Wire(ABC):
     """Clocks samples out of the chips, whoever drives the lines."""
 
@@ -68,8 +99,10 @@ class HX711Wire(ABC):
         return mask
 
     def read(self, pulses: int) -> list[int] | None:
-        """Clock 24 bits and the gain pulses; None if any pulse lasted over 60 microseconds."""
+        """Clock 24 bits and the gain pulses; None if any pulse lasted over 50 microseconds."""
         words = [0] * self._chips
+        # The second look: a chip that was ready and is not any more has just ended a conversion.
+        busy = self._levels()
         for _ in range(BITS):
             if not self._pulse():
                 self._sleep()
@@ -79,8 +112,8 @@ class HX711Wire(ABC):
             self._sleep()
             return None
         return [
-            signed(word) if idle else LINE_LOW
-            for word, idle in zip(words, self._levels(), strict=True)
+            sample(word, bool(before), bool(after))
+            for word, before, after in zip(words, busy, self._levels(), strict=True)
         ]
 
     @abstractmethod

@@ -12,7 +12,16 @@ from math import inf
 
 from hardware.clock import Clock
 from hardware.driver import not_read_yet
-from hardware.hx711 import HIGHEST, LINE_LOW, LOWEST, PULSES, RESET_S, LoadWire
+from hardware.hx711 import (
+    HIGHEST,
+    LINE_LOW,
+    LOWEST,
+    PULSES,
+    RESET_S,
+    TORN,
+    LoadWire,
+    begun_anew,
+)
 from hardware.profile.models import LoadCells
 from hardware.readings import Reading, Sense
 from hardware.weighing import RESTLESS_S, Weigher
@@ -23,6 +32,9 @@ PERIODS_TO_ANSWER = 6
 FROZEN_AFTER = 40
 """Real samples tremble; this many equal ones in a row are no measurement."""
 
+
+TORN_IN_A_ROW = 3
+"""More words in a row than this are not torn: the weight just happens to look like that."""
 
 NO_SAMPLE = 1 << 31
 NOT_AT_REST = (1.0, 0.0)
@@ -65,7 +77,9 @@ class _Cell:
         "repeats",
         "scale",
         "skip",
+        "slack",
         "tare",
+        "torn",
         "weigher",
     )
 
@@ -79,20 +93,36 @@ class _Cell:
         self.low, self.high = NOT_AT_REST
         self.last, self.repeats = NO_SAMPLE, 0
         self.skip = 1  # the first sample may still carry another gain
+        self.slack = int(abs(self.weigher.change * self.scale)) + 1
+        self.torn = 0
 
     def take(self, raw: int, now: float) -> Reading | None:
         """Take a sample that is not simply "as before"."""
-        self.repeats = self.repeats + 1 if raw == self.last else 0
-        self.last = raw
         if self.skip:
             self.skip -= 1
+            self.last = raw if self.last == NO_SAMPLE else self.last
             return None
+        if self._is_torn(raw):
+            self.skip = 1  # the chip may still be in the middle of its word
+            return None
+        self.repeats = self.repeats + 1 if raw == self.last else 0
+        self.last = raw
         if raw in NO_WEIGHT or self.repeats >= FROZEN_AFTER:
             return self._doubt(raw, now)
         if self.fault not in {None, RESTLESS}:
             self.weigher.forget(now)
             self.fault = None
         return self._weigh((raw - self.tare) / self.scale, now)
+
+    def _is_torn(self, raw: int) -> bool:
+        """Whether a conversion ended in the middle of this word; what stays so is a weight."""
+        if raw == TORN:
+            return True
+        if raw in NO_WEIGHT or self.last in {NO_SAMPLE, *NO_WEIGHT}:
+            return False
+        doubtful = abs(raw - self.last) > self.slack and begun_anew(raw, self.last, self.slack)
+        self.torn = self.torn + 1 if doubtful else 0
+        return 0 < self.torn <= TORN_IN_A_ROW
 
     def fail(self, fault: str, now: float) -> Reading | None:
         """Report a fault, once."""
@@ -108,6 +138,7 @@ class _Cell:
     def retare(self, tare: float, scale: float, now: float) -> None:
         """Weigh by another tare and scale from now on."""
         self.tare, self.scale = tare, scale
+        self.slack = int(abs(self.weigher.change * scale)) + 1
         self.low, self.high = NOT_AT_REST
         self.weigher.forget(now)
 
@@ -260,7 +291,7 @@ class LoadCellBank:
         for cell, raw in zip(self._cells, values, strict=True):
             if cell.low <= raw <= cell.high and raw != cell.last:
                 cell.last = raw  # at rest and as before: nothing to work out
-                cell.repeats = 0
+                cell.repeats = cell.skip = cell.torn = 0
             elif awaited & 1:
                 reading = cell.take(raw, now)
                 if cell.low > cell.high and cell.fault is None:

@@ -102,7 +102,7 @@ def _pulses(board: Board) -> Iterator[Finding]:
         if bank.overlong > SPOILT * tried:
             yield warning(
                 f"load cells on clock GPIO {section.clock}",
-                f"{bank.overlong} of {tried} samples were thrown away: a clock pulse took over 60 "
+                f"{bank.overlong} of {tried} samples were thrown away: a clock pulse took over 50 "
                 "microseconds",
                 "use lgpio, stop what keeps this Pi busy, or put the bank behind a Pico: "
                 "docs/wiring.md",

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from firmware.lunka.protocol import BITS, SAMPLE
 from hardware.clock import Clock
-from hardware.hx711 import LINE_LOW, signed
+from hardware.hx711 import sample
 from hardware.loadcells import LoadCellBank
 from hardware.profile.models import LoadCells
 from hardware.readings import Reading
@@ -79,12 +79,10 @@ class ScaleLine:
 
     def _value(self, pin: int, words: Sequence[int]) -> int:
         """One chip's sample out of the port's words, highest bit first."""
-        if not words[BITS] >> pin & 1:
-            return LINE_LOW
         value = 0
         for word in words[:BITS]:
             value = value << 1 | word >> pin & 1
-        return signed(value)
+        return sample(value, before=False, after=bool(words[BITS] >> pin & 1))
 
 
 class RemoteScales(LoadCellBank):

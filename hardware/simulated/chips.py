@@ -12,7 +12,7 @@ from typing import Any
 from gpiozero.pins.mock import MockPin
 
 from hardware.clock import Clock
-from hardware.hx711 import BITS, LONGEST_PULSE_S
+from hardware.hx711 import BITS, POWER_DOWN_S
 from hardware.profile.models import LoadCells, Reeds
 from hardware.simulated.reeds import SimulatedReeds
 from hardware.simulated.scales import SimulatedScales
@@ -163,7 +163,7 @@ class Chips:
 
     def fall(self) -> None:
         """The clock line went low; if it had been high too long, the chips wake up reset."""
-        if self._clock.now() - self._rose_at > LONGEST_PULSE_S:
+        if self._clock.now() - self._rose_at > POWER_DOWN_S:
             self.pulses, self._chip_gain = 0, 128
             self._ready_at = [self._clock.now() + self._settling] * len(self.words)
 

@@ -1,4 +1,4 @@
-"""HX711 chips on pins: bits, pulses, and the 60 microseconds."""
+"""HX711 chips on pins: bits, pulses, and the 50 microseconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.clock import ManualClock
-from hardware.hx711 import BITS, HIGHEST, LINE_LOW, LOWEST, PULSES, HX711Pins, signed
+from hardware.hx711 import BITS, HIGHEST, LINE_LOW, LOWEST, PULSES, TORN, HX711Pins, sample, signed
 from hardware.simulated.chips import WirePin
 
 
@@ -103,9 +103,9 @@ def test_ready_is_data_low() -> None:
 
 @pytest.mark.parametrize("pulse", [1, 12, 24, 25])
 def test_an_overlong_pulse_spoils_the_sample(pulse: int) -> None:
-    """A clock pulse over 60 microseconds resets the chip, so its sample is thrown away."""
+    """The datasheet allows 50 microseconds: a sample with a longer pulse is thrown away."""
     rig = Rig()
-    rig.sck.hold = (pulse, 61e-6)
+    rig.sck.hold = (pulse, 51e-6)
     assert rig.read(0x123456) is None
     assert rig.sck.state  # left high, so that every chip surely sleeps
     assert rig.wire.ready() == 0  # and is woken by the next look
@@ -124,3 +124,17 @@ def test_a_line_that_stays_low_is_no_chip() -> None:
     rig = Rig()
     rig.chip.level = lambda: False  # type: ignore[method-assign]
     assert rig.read(0) == [LINE_LOW]
+
+
+def test_a_chip_that_went_busy_between_two_looks_is_not_believed() -> None:
+    """Its line was low when all were ready and high before the first pulse: a conversion ended."""
+    rig = Rig()
+    assert rig.wire.ready() == 1
+    rig.chip.busy = True
+    assert rig.read(0x123456) == [TORN]
+
+
+def test_a_word_that_does_not_come_to_its_end_is_not_believed() -> None:
+    """A line that is low after the last pulse, with bits before, is a word begun anew."""
+    assert sample(0x123456, before=False, after=False) == TORN
+    assert sample(0, before=False, after=False) == LINE_LOW

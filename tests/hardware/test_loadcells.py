@@ -150,7 +150,7 @@ def test_a_restless_cell_is_a_fault() -> None:
     scale.run()
     faults: list[Reading] = []
     for step in range(900):
-        scale.wire.values = [500, 1000 if step % 2 else 2000]
+        scale.wire.values = [500, 1100 if step % 2 else 2000]
         faults += [reading for reading in scale.run(0.0113) if reading.fault]
     assert [reading.cell for reading in faults] == ["a2"]
     assert "has not held still for 8 s" in (faults[0].fault or "")
