@@ -24,6 +24,8 @@ class Notifier:
         self._address = "\0" + address[1:] if address and address.startswith("@") else address
         self.watchdog_s = watchdog_s if address else None
         self._status = ""
+        #: Opened once: where visitors have taken every descriptor, this one is still ours.
+        self._line: socket.socket | None = None
 
     @classmethod
     def of(cls, environment: Mapping[str, str] | None = None, pid: int | None = None) -> Notifier:
@@ -59,11 +61,19 @@ class Notifier:
         if self._address is None:
             return
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-                line.setblocking(False)  # a busy systemd must not hold up the game
-                line.sendto(words.encode(), self._address)
+            self._open_line().sendto(words.encode(), self._address)
         except OSError as trouble:
             log.warning("systemd could not be told %r: %s", words, trouble.strerror)
+
+    def __del__(self) -> None:
+        if self._line is not None:
+            self._line.close()
+
+    def _open_line(self) -> socket.socket:
+        if self._line is None:
+            self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+            self._line.setblocking(False)  # a busy systemd must not hold up the game
+        return self._line
 
 
 def _watchdog(environment: Mapping[str, str], pid: int) -> float | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from controller.web.body import LIMIT
+from controller.web.doorway import AT_ONCE, Doorway, Visitor
 
 
 class TableServer(uvicorn.Server):
@@ -24,9 +27,16 @@ def make_server(
     app: ASGIApp, host: str = "127.0.0.1", port: int = 8765, *, visitors: int = 256
 ) -> uvicorn.Server:
     """A server for `app`, ready for `await server.serve()` on the daemon's own event loop."""
+    doorway = Doorway()
+
+    def visitor(**parts: Any) -> Visitor:
+        return Visitor(doorway, **parts)
+
     return TableServer(
         uvicorn.Config(
             app,
+            http=cast(type[asyncio.Protocol], visitor),  # it is only ever called
+            backlog=AT_ONCE,
             host=host,
             port=port,
             lifespan="off",
