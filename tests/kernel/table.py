@@ -11,7 +11,7 @@ from tests.kernel.machine import Machine, MachineError
 from tests.kernel.strip import brightest, decode, differences
 from tests.kernel.wood import WOOD, Wood, press
 
-LOOK_S = 0.1
+LOOK_S = 0.2
 """How often the page is looked at, in the machine's seconds."""
 
 BREATH_S = 2.4
@@ -104,6 +104,12 @@ class Table:
         took, cpu, scans, frames, words = (b - a for a, b in zip(before, after, strict=True))
         return Work(scans / took, frames / took, words / took, cpu / took / 1e9)
 
+    def share_of_core(self, process: str, seconds: float = 3.0) -> float:
+        """What share of a core this process takes, also while there is no wood to look at."""
+        look = ("run", f"cat /proc/{process}/task/*/schedstat", 10)
+        before, _, after = self.machine.do(look, ("pause", seconds), look)
+        return (_cpu(after) - _cpu(before)) / seconds / 1e9
+
     def chips(self) -> str:
         """How the HX711s were treated."""
         return str(self.machine.do(("read", f"{WOOD}/chips"))[0]).strip()
@@ -115,5 +121,9 @@ class Table:
 
 def _counts(answers: list[Any]) -> tuple[float, ...]:
     uptime, threads, scans, sent, chips = answers
-    cpu = sum(int(line.split()[0]) for line in threads[1].splitlines())
-    return float(uptime.split()[0]), cpu, int(scans), int(sent), int(chips.split()[1])
+    return float(uptime.split()[0]), _cpu(threads), int(scans), int(sent), int(chips.split()[1])
+
+
+def _cpu(threads: Any) -> int:
+    """Nanoseconds on a core, of all threads."""
+    return sum(int(line.split()[0]) for line in threads[1].splitlines())

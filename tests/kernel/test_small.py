@@ -12,6 +12,7 @@ import pytest
 
 from tests.kernel.conftest import Tell
 from tests.kernel.game import Game
+from tests.kernel.service import DRIVER
 from tests.kernel.small import small_table
 
 TURNS = 3
@@ -31,3 +32,16 @@ def test_a_board_is_played_lit_and_measured(
         table.machine.do(("pause", 15))
         tell(f"{board}, at rest: {table.work(process)}")
         tell(f"{board}: {len(game.played)} turns, {game.questions} questions; {table.chips()}")
+
+
+def test_lines_that_went_are_opened_again(images: Path, tmp_path: Path, tell: Tell) -> None:
+    """While the GPIO chip is away nothing spins; when it is back the board is lit again."""
+    with small_table(images, tmp_path, "kalah-reed") as (table, process):
+        table.machine.run(f"echo lunkawood > {DRIVER}/unbind")
+        table.wait(lambda view: view["alerts"], 30)
+        away = table.share_of_core(process)
+        table.machine.run(f"echo lunkawood > {DRIVER}/bind")
+        table.wait(lambda view: not view["alerts"], 30)
+        assert table.lights_wrong() == []
+        assert away < 0.2
+        tell(f"survived: GPIO chip unbound and bound; {100 * away:.1f} % of a core meanwhile")
