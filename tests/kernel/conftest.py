@@ -28,7 +28,7 @@ def images() -> Path:
         return image.build()
     folder = image.usable(same_program=False)
     if folder is None:
-        pytest.skip("needs the virtual machine's image of today's packages: make kernel")
+        pytest.skip("needs kernel image (with today's packages: make kernel)")
     return folder
 
 
