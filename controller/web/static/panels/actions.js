@@ -70,7 +70,7 @@ function Vouch({ view, words, onCommand, onClose }) {
     <${Form} onSubmit=${submit}>
       <p>${words.t("vouchWarning")}</p>
       <div class="fields ticks">${view.doubted.map((cell) => html`<label key=${cell} class="switch"><input type="checkbox" name="cell" value=${cell} required=${view.doubted.length === 1} /><span>${words.t("sensor")} ${cell}</span></label>`)}</div>
-      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("vouchGo")} danger=${true} />
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("vouchGo")} />
     <//>
   <//>`;
 }
@@ -113,7 +113,7 @@ function Void({ words, onCommand, onClose }) {
       <p>${words.t("voidWarning")}</p>
       <div class="fields"><fieldset class="pills">${VOID_REASONS.map(reason)}</fieldset>
         <label><span>${words.t("voidOther")}</span><input name="other" maxlength="200" autocomplete="off" /></label></div>
-      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("voidGo")} danger=${true} />
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("voidGo")} />
     <//>
   <//>`;
 }
