@@ -8,6 +8,7 @@
 #   make kernel  the installed daemon on a real kernel's GPIO lines, in a virtual machine (root)
 #   make soak    the long runs (SOAK=minutes bounds them)
 #   make lint    ruff, mypy --strict and the import contract only
+#   make image   an SD-card image for a Raspberry Pi (root, Debian); make image-boot starts it in qemu
 #   make lock    renew requirements/*.txt from pyproject.toml
 #   make wheels  ask the package index what a Pi must compile (requirements/binary.toml)
 
@@ -22,7 +23,7 @@ GAME ?= kalah
 SOAK ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-again packages micropython lint bench soak kernel lock wheels clean
+.PHONY: help play test test-again packages micropython lint bench soak kernel lock wheels image image-boot clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
@@ -120,6 +121,13 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url 
 
 wheels: $(DEV)
 	$(BIN)/python -m tests.packaging.wheels
+
+# Both take long, so neither is part of the tests. docs/flash.md says what is needed.
+image:
+	nice systemd/image/build.sh build/image
+
+image-boot:
+	nice systemd/image/boot.sh build/image
 
 clean:
 	rm -rf $(VENV) .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -45,6 +45,7 @@ _PARAMETERS = {"spi": SPI, "i2c_arm": I2C, "i2c": I2C, "i2c1": I2C, "i2s": PCM, 
 _OVERLAYS = {
     "audremap": PWM,
     "i2s-mmap": PCM,
+    "lunka-spi": SPI,  # the SD-card image's own (systemd/image)
     "pwm": PWM,
     "pwm-2chan": PWM,
     "spi0-1cs": SPI,

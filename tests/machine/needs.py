@@ -45,6 +45,12 @@ NEEDS = {
             ("gcc", "g++", "swig"),
             ("gcc", "g++", "swig", "python3-dev"),
         ),
+        Need(
+            "dtc",
+            "the SPI overlay of the SD-card image",
+            ("dtc", "fdtoverlay"),
+            ("device-tree-compiler",),
+        ),
         Need("mmdebstrap", "a bare Debian of our own", ("mmdebstrap",), ("mmdebstrap",)),
         Need("root", "what only root may do (as root: make test)", (), ()),
     )
