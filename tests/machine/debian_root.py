@@ -17,7 +17,9 @@ _INSIDE = Path(__file__).with_name("inside.sh")
 _NOTE = "etc/lunka-packages"
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 #: What of our environment a command inside may know.
-_LENT = re.compile(r"PIP_\w+|\w*(?:SSL|CA)_CERT\w*|\w+_CA_BUNDLE|\w+_(?:proxy|PROXY)|LANG")
+_LENT = re.compile(
+    r"(?:PIP|PYTEST)_\w+|\w*(?:SSL|CA)_CERT\w*|\w+_CA_BUNDLE|\w+_(?:proxy|PROXY)|LANG"
+)
 
 
 def cannot() -> str | None:
