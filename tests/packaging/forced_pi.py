@@ -48,6 +48,13 @@ def by_spi() -> None:
     assert NeoPixel_SPI
 
 
+def pins() -> None:
+    """Reeds, load cells and buttons, on the backend that gpiozero takes first."""
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    LGPIOFactory(chip=0)
+
+
 def bits() -> None:
     """What shifts the bits out, below the class: the Pi 4's C library, or the Pi 5's."""
     from neopixel_write import neopixel_write
@@ -70,6 +77,7 @@ def strip(pin: int) -> Callable[[], None]:
 
 STEPS: dict[str, Callable[[], None]] = {
     "pin map": pin_map,
+    "pins by lgpio": pins,
     "import neopixel": by_pin,
     "import neopixel_spi": by_spi,
     "bits": bits,

@@ -15,6 +15,7 @@ from pathlib import Path
 
 HOME = Path(__file__).parents[2]
 NO_CHIP = "RuntimeError: No Raspberry Pi header GPIO controller exposes GPIO 18"
+NO_PINS = "error: 'can not open gpiochip'"
 NO_BUS = "OSError: /dev/spidev0.0 does not exist"
 NO_DMA = "RuntimeError: ws2811_init failed with code -3 (Hardware revision is not supported)"
 NO_PIO = "RuntimeError: Failed to open PIO device (error -22)"
@@ -32,6 +33,7 @@ def expected(pi: str) -> dict[str, str | None]:
     """How far each step comes on a machine that has every package and no wire."""
     return {
         "pin map": None,
+        "pins by lgpio": NO_PINS,
         "import neopixel": None,
         "import neopixel_spi": None,
         "bits": NO_PIO if EXTRAS[pi] == "pi5" else NO_DMA,
@@ -58,6 +60,7 @@ def environment(folder: Path, *extras: str) -> Path:
 def steps(python: Path, pi: str) -> dict[str, str | None]:
     """Be this Pi in that environment."""
     forced = {"BLINKA_FORCEBOARD": pi, "BLINKA_FORCECHIP": "BCM2XXX", "PYTHONPATH": str(HOME)}
+    forced["LG_WD"] = str(python.parent)  # lgpio writes its files there, and nowhere else
     done = subprocess.run(
         [str(python), str(Path(__file__).with_name("forced_pi.py")), REVISIONS[pi]],
         env={**os.environ, **forced},

@@ -42,7 +42,7 @@ def test_each_extra_alone_brings_its_own_pixels(pi: str, environments: Maker) ->
     """`pi` and `pi5` drive pixels on any pin, `spi` those on GPIO 10, without one another."""
     alone = steps(environments(EXTRAS[pi]), pi)
     whole = expected(pi)
-    for step in ("pin map", "import neopixel", "bits", "strip on GPIO 18"):
+    for step in ("pin map", "pins by lgpio", "import neopixel", "bits", "strip on GPIO 18"):
         assert alone[step] == whole[step]
     by_spi = steps(environments("spi"), pi)
     assert (by_spi["pin map"], by_spi["import neopixel_spi"]) == (None, None)
