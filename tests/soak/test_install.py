@@ -27,6 +27,8 @@ pytestmark = pytest.mark.soak
 
 SOURCES = ("controller", "docs", "firmware", "hardware", "requirements", "systemd")
 RECORD = "var/lib/lunka/record.db"
+CERTIFICATES = "etc/ssl/certs/ca-certificates.crt"
+CLEAN = ("/usr/bin/env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root")
 FILES = ("CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml")
 
 
@@ -36,19 +38,35 @@ def _run(*command: object) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A bare Debian 12 with Python, our sources in /src and wheels in /wheels."""
+def _bare(root: Path, release: str) -> None:
+    """A bare Debian with Python and our sources in /src."""
     require("root")
-    mmdebstrap = program("mmdebstrap")
-    root = tmp_path_factory.mktemp("debian") / "root"
     packages = "--include=python3,python3-venv"
-    _run(mmdebstrap, "--quiet", "--variant=minbase", packages, "bookworm", root)
+    _run(program("mmdebstrap"), "--quiet", "--variant=minbase", packages, release, root)
     source = root / "src"
     for name in SOURCES:
         shutil.copytree(HOME / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in FILES:
         shutil.copy(HOME / name, source / name)
+
+
+@pytest.fixture(scope="module")
+def trixie(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A bare Debian 13 that reaches the package index as this machine does."""
+    root = tmp_path_factory.mktemp("trixie") / "root"
+    _bare(root, "trixie")
+    shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
+    (root / "etc/ssl/certs").mkdir(parents=True, exist_ok=True)
+    shutil.copy("/etc/ssl/certs/ca-certificates.crt", root / CERTIFICATES)
+    yield root
+    shutil.rmtree(root)
+
+
+@pytest.fixture(scope="module")
+def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A bare Debian 12 with Python, our sources in /src and wheels in /wheels."""
+    root = tmp_path_factory.mktemp("debian") / "root"
+    _bare(root, "bookworm")
     pip = (sys.executable, "-m", "pip", "--quiet")
     wheels = root / "wheels"
     _run(*pip, "download", "--require-hashes", "-r", HOME / "requirements/sheets.txt", "-d", wheels)
@@ -58,9 +76,8 @@ def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def _inside(root: Path, *command: object) -> str:
-    return _run(
-        "chroot", root, "/usr/bin/env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", *command
-    )
+    own = [f"PIP_CERT=/{CERTIFICATES}"] if (root / CERTIFICATES).exists() else []
+    return _run("chroot", root, *CLEAN, *own, *command)
 
 
 def _free_port() -> int:
@@ -129,3 +146,30 @@ def test_from_nothing_to_a_table_and_back(debian: Path) -> None:
     assert not (debian / PROGRAM).exists()
     assert not (debian / "etc/systemd/system/lunka.service").exists()
     assert not (debian / "usr/local/bin/lunka").is_symlink()
+
+
+def _installer(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = ["chroot", str(root), *CLEAN, "/src/systemd/install.sh", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_trixie_compiles_what_has_no_wheel(trixie: Path) -> None:
+    """Without compilers the apt line is named; with the guide's line a Pi's libraries are built."""
+    extras = ("--extra", "pi", "--extra", "spi")
+    refused = _installer(trixie, *extras)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.endswith("First: sudo apt install gcc python3-dev swig\n")
+    assert not (trixie / PROGRAM).exists()
+    guide = (HOME / "docs/build-a-board.md").read_text(encoding="utf-8")
+    line = re.search(r"^sudo apt install ([^#\n]*)", guide, re.MULTILINE)
+    assert line
+    _inside(trixie, "apt-get", "update", "-qq")
+    wanted = ("--no-install-recommends", "-y", "-qq", *line[1].split())
+    _inside(trixie, "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", *wanted)
+    _inside(trixie, "/src/systemd/install.sh", *extras)
+    python = f"/{PROGRAM}/venv/bin/python"
+    assert _inside(trixie, python, "--version").startswith("Python 3.13")
+    _inside(trixie, "LG_WD=/tmp", python, "-c", "import gpiod, lgpio, _rpi_ws281x")
+    again = _installer(trixie, *extras, "--wheels", "/mnt")
+    assert "there is no lunka-*.whl in /mnt; nothing was changed" in again.stderr
+    assert "lunka" in _inside(trixie, "/usr/local/bin/lunka", "--version")
