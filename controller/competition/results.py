@@ -31,7 +31,9 @@ def confirm(it: Tournament, *, round: int, board: int) -> Fact:
 
 def correct(it: Tournament, *, round: int, board: int, why: str, **said: Any) -> Fact:
     found = meeting(it, round, board)
-    result = _result(it, found, **said)
+    # The games were played whatever the score: only a correction that names others replaces them.
+    games = {"games": found.result.games} if found.result and "forfeit" not in said else {}
+    result = _result(it, found, **games | said)
     _needs_winner(it, result)
     if it.rules.format == "knockout" and round < len(it.rounds) and _goes_on(found, result):
         raise CompetitionError(

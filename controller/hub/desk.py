@@ -63,8 +63,9 @@ class Desk:
         self._now = now
         self._changed = changed
         self.competition = Competition()
-        #: Where each table's records stood when it was told of a meeting.
-        self._heads: dict[tuple[str, int, int, str], dict[str, int]] = {}
+        #: What each table was told of a meeting: the players' names as they were then, and where
+        #: its records stood (`heads`).
+        self._told: dict[tuple[str, int, int, str], Mapping[str, Any]] = {}
         self._looking: set[asyncio.Task[None]] = set()
         #: Grows with everything that is decided.
         self.rev = 0
@@ -77,7 +78,7 @@ class Desk:
         for stored in known:
             data = stored.event.data
             if stored.event.kind == SENT and data.get("about"):
-                self._heads[_key(data["about"], data["table"])] = dict(data["about"]["heads"])
+                self._told[_key(data["about"], data["table"])] = data["about"]
 
     # -- what the director does --------------------------------------------------------------------
 
@@ -91,19 +92,35 @@ class Desk:
         await self._forget_what_is_over()
         self._changed()
 
-    async def send(self, competition: str, number: int | None, by: str) -> list[dict[str, Any]]:
-        """Send the rules of a round to its tables; gives what was sent, and to whom it was not."""
+    async def send(
+        self, competition: str, number: int | None, by: str, board: int | None = None
+    ) -> list[dict[str, Any]]:
+        """Send the rules of a round to its tables; gives what was sent, and to whom it was not.
+
+        A board that its table knows of already, or that has a result, is left alone: a match in
+        progress would begin anew. Only who names that very `board` sends it again.
+        """
         tournament = self.competition.one(competition)
         number = number or len(tournament.rounds)
-        meetings = [each for each in _meetings(tournament) if each.round == number]
+        meetings = [
+            each
+            for each in _meetings(tournament)
+            if each.round == number and board in (None, each.board.number)
+        ]
         if not meetings:
-            raise CompetitionError(f"round {number} of {competition} has no open boards")
-        return [await self._send(tournament, meeting, by) for meeting in meetings]
+            which = f"board {number}.{board}" if board else f"round {number}"
+            raise CompetitionError(f"{which} of {competition} has nothing open to send")
+        return [
+            await self._send(tournament, each, by, again=board is not None) for each in meetings
+        ]
 
-    async def _send(self, it: Tournament, meeting: Meeting, by: str) -> dict[str, Any]:
-        table = meeting.board.table
-        if table is None:
-            return meeting.about | {"table": None, "sent": False, "why": "it has no table yet"}
+    async def _send(
+        self, it: Tournament, meeting: Meeting, by: str, *, again: bool
+    ) -> dict[str, Any]:
+        table, why_not = meeting.board.table, None if again else self._left_alone(meeting)
+        if table is None or why_not:
+            why_not = why_not or "it has no table yet"
+            return meeting.about | {"table": table, "sent": False, "why": why_not}
         heads = await asyncio.to_thread(self._where_it_stands, table)
         about = meeting.about | {"heads": heads}
         do = {
@@ -114,9 +131,17 @@ class Desk:
             "players": list(meeting.players),
         }
         await self._orders.promise(table, by, do, about)
-        self._heads[_key(about, table)] = heads
+        self._told[_key(about, table)] = about
         self.rev += 1
         return meeting.about | {"table": table, "sent": True, "why": None}
+
+    def _left_alone(self, meeting: Meeting) -> str | None:
+        """Why a board is not sent together with the others; None: it may be."""
+        if meeting.board.result is not None:
+            return "its result is reported; send this board by itself to have it played again"
+        if self.sent(meeting.competition, meeting.round, meeting.board) in ("yes", "waiting"):
+            return "it was sent before; send this board by itself to begin it anew"
+        return None
 
     def _where_it_stands(self, table: str) -> dict[str, int]:
         return {line.record: line.seq for line in self._store.records() if line.table == table}
@@ -124,9 +149,9 @@ class Desk:
     async def _forget_what_is_over(self) -> None:
         """Rules that still wait for a table are not sent any more when their board is settled."""
         open_now = {_key(each.about, each.board.table or "") for each in self.meetings()}
-        for key in self._heads.keys() - open_now:
-            del self._heads[key]
-            await self._orders.withdraw(key[:3], "its board is settled or has another table")
+        for key in self._told.keys() - open_now:
+            del self._told[key]
+            await self._orders.withdraw(key[:3])
 
     # -- what tables bring -------------------------------------------------------------------------
 
@@ -149,12 +174,14 @@ class Desk:
     async def look(self, table: str) -> None:
         """Report whatever this table's record has decided of its open meetings."""
         for meeting in [each for each in self.meetings() if each.board.table == table]:
-            heads = self._heads.get(_key(meeting.about, table))
-            if heads is None:
+            told = self._told.get(_key(meeting.about, table))
+            if told is None:
                 continue
             try:
                 rules = self.competition.one(meeting.competition).rules
-                wanted = Wanted(meeting.players, rules.game, rules.house)
+                # By the names that the table was told: players may be renamed while they play.
+                wanted = Wanted(tuple(told["players"]), rules.game, rules.house)
+                heads = dict(told["heads"])
                 found = await asyncio.to_thread(outcomes, self._store, table, heads, wanted)
                 if found:
                     await self._report(meeting, table, self._choose(meeting, found))
@@ -208,11 +235,17 @@ class Desk:
         return late
 
     def sent(self, competition: str, number: int, board: Board) -> str:
-        """How a board's rules stand: `no`, `waiting` for the table's answer, or `yes`."""
+        """How a board's rules stand: `no`, `waiting` for the table's answer, `refused`, `yes`."""
         key = (competition, number, board.number, board.table or "")
-        if key not in self._heads:
+        if key not in self._told:
             return "no"
+        if self._orders.refused(key[:3]) is not None:
+            return "refused"
         return "waiting" if self._orders.waits_for(key[:3]) else "yes"
+
+    def refusal(self, competition: str, number: int, board: Board) -> str | None:
+        """Why the table did not take a board's rules."""
+        return self._orders.refused((competition, number, board.number))
 
 
 def _meetings(it: Tournament) -> Iterator[Meeting]:

@@ -15,7 +15,7 @@ from controller.publish.messages import WireError
 from controller.publish.wire import read_state
 
 #: What the wall draws a board from. The moves, the legal turns and the texts stay behind.
-_KEPT = ("status", "game", "game_id", "mover", "ply", "verdict", "shown", "layout", "match")
+_KEPT = ("status", "game", "game_id", "mover", "ply", "verdict", "shown", "layout")
 _OF_SIDE = ("name", "title", "player", "score", "clock", "free", "running")
 
 
@@ -41,6 +41,16 @@ def glance_at(state: bytes) -> Glance:
         return _UNREADABLE
 
 
+def still(state: bytes) -> bytes:
+    """The same state with no clock running."""
+    try:
+        view = read_state(state)
+        sides = [{**side, "running": False} for side in view["sides"]]
+    except (WireError, KeyError, TypeError):
+        return state  # told as unreadable by whoever looks
+    return json.dumps({**view, "sides": sides}, separators=(",", ":")).encode()
+
+
 def _glance(view: Mapping[str, Any]) -> Glance:
     cells = view["cells"]
     sick = sorted(cell for cell, state in cells.items() if state["health"] != "good")
@@ -50,6 +60,7 @@ def _glance(view: Mapping[str, Any]) -> Glance:
         "cells": {cell: _count(state) for cell, state in cells.items()},
         "sick": sick,
         "sides": sides,
+        "match": _match(view),
         "result": view.get("result"),
         "last": str(moves[-1]["turn"]) if moves else None,
     }
@@ -60,6 +71,16 @@ def _glance(view: Mapping[str, Any]) -> Glance:
         len(sick),
         tuple(str(said["en"]) for said in view["alerts"]),
     )
+
+
+def _match(view: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The match with its score as it stands: with what a game that is over has brought."""
+    match, result = view.get("match"), view.get("result")
+    if not match or not result:
+        return dict(match) if match else None
+    total = [before + won for before, won in zip(match["score"], result["scores"], strict=True)]
+    length = match["length"]
+    return {**match, "score": [min(score, length) if length else score for score in total]}
 
 
 def _count(state: Mapping[str, Any]) -> int:

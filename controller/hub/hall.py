@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.hub.glance import Glance, glance_at
+from controller.hub.glance import Glance, glance_at, still
 from controller.hub.past import Past
 from controller.publish.messages import Status
 
@@ -20,6 +20,9 @@ from controller.publish.messages import Status
 MANY_WAITING = 50
 #: How large a state may be; a table's is some kilobytes.
 LARGEST_STATE = 256_000
+
+#: A record that comes back so soon after another came under the same name is another table's.
+TWINS_S = 600.0
 
 GOOD, TROUBLE, CONFLICT, AWAY = "good", "trouble", "conflict", "away"
 
@@ -39,6 +42,11 @@ class Station:
     heard: int = 0
     stored: int = 0
     conflict: str | None = None
+    #: When each record that comes under this name was last heard of.
+    records: dict[str, float] = field(default_factory=dict)
+    #: Why two tables seem to use this name, and since when it was seen last.
+    twins: tuple[str, float] | None = None
+    stilled: tuple[int, bytes] | None = None
     past: Past = field(default_factory=Past)
     glances: dict[bool, tuple[int, Glance]] = field(default_factory=dict)
 
@@ -76,9 +84,22 @@ class Hall:
         if status.online:
             station.seen = self._now()
             station.version, station.profile = status.version, status.profile
+            if status.record is not None:
+                self._look_for_twins(station, status.record)
             if status.record != station.record:
                 station.record, station.heard, station.stored = status.record, 0, 0
                 station.conflict = None
+
+    def _look_for_twins(self, station: Station, record: str) -> None:
+        """A record that comes back after another came is a second table under the same name."""
+        now, before = self._now(), station.record
+        if before not in (None, record) and now - station.records.get(record, -math.inf) < TWINS_S:
+            station.twins = (
+                f"two tables use the name {station.name}: their records {before} and {record} come"
+                " in turn. Give one of them another name ([hall] table, and a password of its own)",
+                now,
+            )
+        station.records[record] = now
 
     def hear_state(self, table: str, state: bytes) -> None:
         """A table shows itself."""
@@ -142,7 +163,7 @@ class Hall:
             return 0, None
         delay = 0.0 if live else self.delay(table)
         if not delay:
-            return station.rev, station.state
+            return station.rev, station.state if station.online else _stilled(station)
         station.past.show(self._now() - delay)
         return -1 - station.past.rev, station.past.shown
 
@@ -161,13 +182,19 @@ class Hall:
     def light(self, table: str) -> str:
         """The health light of a table."""
         station = self._stations[table]
-        if station.conflict:
+        if self._conflict(station):
             return CONFLICT
         if not station.online:
             return AWAY
         glance = self.glance(table, live=True)[1]
         ill = glance is not None and (glance.sensors or glance.alerts)
         return TROUBLE if ill or station.waiting > MANY_WAITING else GOOD
+
+    def _conflict(self, station: Station) -> str | None:
+        """What the director must settle: a record that contradicts itself, or two of one name."""
+        if station.twins and self._now() - station.twins[1] >= TWINS_S:
+            station.twins = None
+        return station.conflict or (station.twins[0] if station.twins else None)
 
     def health(self, table: str) -> dict[str, Any]:
         """Everything about a table's health, for the director."""
@@ -183,13 +210,22 @@ class Hall:
             "record": station.record,
             "stored": station.stored,
             "waiting": station.waiting,
-            "conflict": station.conflict,
+            "conflict": self._conflict(station),
             "sensors": glance.sensors if glance else 0,
             "alerts": list(glance.alerts) if glance else [],
             "status": glance.status if glance else None,
             "players": list(glance.players) if glance else [],
             "delay": self.delay(table),
         }
+
+
+def _stilled(station: Station) -> bytes | None:
+    """The state of a table that is away: nobody knows how its clocks go on, so they stand still."""
+    if station.state is None:
+        return None
+    if station.stilled is None or station.stilled[0] != station.rev:
+        station.stilled = (station.rev, still(station.state))
+    return station.stilled[1]
 
 
 def _in_order(name: str) -> list[tuple[float, str]]:

@@ -25,7 +25,15 @@ PATIENCE = 10.0
 #: Seconds a table that comes back has to show what it plays, before it is told what to play.
 MOMENT = 1.5
 BEGUN = "the players have begun by themselves"
+REPLACED = "another round was sent to this table"
+WITHDRAWN = "its board is settled or has another table"
+#: Why the hub itself stopped asking, which is no refusal of the table's.
+_SETTLED = (BEGUN, REPLACED, WITHDRAWN)
 SENT, ANSWERED = "order.sent", "order.answered"
+
+
+#: A board of a round: the competition, the round's number, its own.
+_Board = tuple[Any, Any, Any]
 
 
 class OrderError(ValueError):
@@ -59,6 +67,8 @@ class Orders:
         self._is_there = is_there
         self._now = now
         self._waiting: dict[str, Waiting] = {}
+        #: What tables said to the rules of a board when they refused them.
+        self._refused: dict[_Board, str] = {}
         self._answers: dict[str, asyncio.Future[Answer]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -69,8 +79,9 @@ class Orders:
             if stored.event.kind == SENT and data.get("about"):
                 order = Order(data["id"], data["by"], data["do"])
                 self._waiting[order.id] = Waiting(data["table"], order, data["about"])
-            elif stored.event.kind == ANSWERED:
-                self._waiting.pop(data["id"], None)
+                self._refused.pop(_board(self._waiting[order.id]), None)
+            elif stored.event.kind == ANSWERED and (of := self._waiting.pop(data["id"], None)):
+                self._hear_refusal(of, data["ok"], data["error"])
 
     # -- sending -----------------------------------------------------------------------------------
 
@@ -97,10 +108,11 @@ class Orders:
         """Send the rules of a round, now and whenever the table comes back, until it answers."""
         for known, waiting in list(self._waiting.items()):
             if waiting.table == table and waiting.about is not None:
-                await self._give_up(known, waiting, "another round was sent to this table")
+                await self._give_up(known, waiting, REPLACED)
         order = Order(_new_id(), by, do)
         await self._keep(table, order, about)
         self._waiting[order.id] = Waiting(table, order, about)
+        self._refused.pop(_board(self._waiting[order.id]), None)
         self._send(table, order)
         return order.id
 
@@ -123,11 +135,16 @@ class Orders:
         """Whether a table still owes an answer about this board."""
         return any(_board(waiting) == board for waiting in self._waiting.values())
 
-    async def withdraw(self, board: tuple[str, int, int], why: str) -> None:
+    def refused(self, board: _Board) -> str | None:
+        """Why a table did not take the rules of this board; None: it did, or has not answered."""
+        return self._refused.get(board)
+
+    async def withdraw(self, board: tuple[str, int, int]) -> None:
         """Stop sending the rules of a board that is settled."""
+        self._refused.pop(board, None)
         for known, waiting in list(self._waiting.items()):
             if _board(waiting) == board:
-                await self._give_up(known, waiting, why)
+                await self._give_up(known, waiting, WITHDRAWN)
 
     # -- hearing -----------------------------------------------------------------------------------
 
@@ -137,11 +154,16 @@ class Orders:
         if waiting is None or waiting.table != table:
             return
         del self._waiting[answer.id]
+        self._hear_refusal(waiting, answer.ok, answer.error)
         if isinstance(waiting.order, Order):
             self._note(answer.id, table, answer.ok, answer.error)
         future = self._answers.get(answer.id)
         if future and not future.done():
             future.set_result(answer)
+
+    def _hear_refusal(self, waiting: Waiting, ok: bool, error: str | None) -> None:
+        if waiting.about is not None and not ok and error not in _SETTLED:
+            self._refused[_board(waiting)] = error or "it refused, without a reason"
 
     def _note(self, name: str, table: str, ok: bool, error: str | None) -> None:
         data = {"id": name, "table": table, "ok": ok, "error": error}
@@ -192,6 +214,6 @@ def _new_id() -> str:
     return uuid.uuid4().hex
 
 
-def _board(waiting: Waiting) -> tuple[Any, Any, Any] | None:
-    about = waiting.about
-    return (about["competition"], about["round"], about["board"]) if about else None
+def _board(waiting: Waiting) -> _Board:
+    about = waiting.about or {}
+    return about.get("competition"), about.get("round"), about.get("board")

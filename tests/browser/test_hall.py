@@ -153,6 +153,12 @@ def test_the_director_runs_a_round(tab: Page, hall: ServedHall) -> None:
     expect(desk.locator(".boards tbody tr")).to_have_count(2)
     desk.locator("[data-do=send]").click()
     expect(desk.locator("tr.reported")).to_have_count(2)
+    expect(desk.locator("[data-do=send]")).to_have_count(0)  # nothing is left to send
+    asked: list[str] = []
+    tab.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    desk.locator("tr[data-board='1'] [data-do=send-again]").click()
+    assert "have a result" in asked[0] and "Begin their match anew at t1?" in asked[0]
+    assert len(hall.hub.tables["t1"].orders) == 1
     desk.locator("tr[data-board='1'] [data-do=confirm]").click()
     expect(desk.locator("tr.confirmed")).to_have_count(1)
     expect(desk.locator("[data-do=pair]")).to_be_disabled()

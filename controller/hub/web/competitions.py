@@ -103,6 +103,7 @@ class DeskDoors:
             ):
                 if role.directs:
                     shown["sent"] = self._hub.desk.sent(it.id, turn["round"], board)
+                    shown["refusal"] = self._hub.desk.refusal(it.id, turn["round"], board)
                 elif board.status is Status.REPORTED:
                     shown |= {"status": "open", "winner": None, "scores": None, "how": None}
                     shown["games"] = []
@@ -121,7 +122,8 @@ class DeskDoors:
         """The rules of a round to its tables."""
         it = one_of(self._hub, call)
         try:
-            sent = await self._hub.desk.send(it.id, call.body.get("round"), call.by())
+            number, board = call.body.get("round"), call.body.get("board")
+            sent = await self._hub.desk.send(it.id, number, call.by(), board)
         except CompetitionError as refusal:
             raise RefusedError(409, f"{refusal}.") from None
         return fresh({"boards": sent})

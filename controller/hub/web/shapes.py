@@ -59,7 +59,14 @@ COMPETITION_COMMAND: Shape = {
     "properties": {"do": {"type": "string", "enum": ["create", *COMMANDS]}, "by": BY},
     "required": ["do"],
 }
-SEND = command({"by": BY, "round": {"type": "integer", "minimum": 1, "maximum": 100000}})
+_COUNTED: Shape = {"type": "integer", "minimum": 1, "maximum": 100000}
+SEND = command(
+    {
+        "by": BY,
+        "round": _COUNTED,
+        "board": _COUNTED | {"description": "only this one, also where it was sent before"},
+    }
+)
 NEW_KEY = command(
     {
         "role": {"type": "string", "enum": ["director", "spectator", "player"]},

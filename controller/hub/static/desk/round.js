@@ -3,12 +3,13 @@ import { html, useState } from "/static/ui.js";
 import { DeskForm } from "./form.js";
 import { Light } from "../board.js";
 
-const SENT = { no: "not sent", waiting: "waiting for the table", yes: "at the table" };
+const SENT = { no: "not sent", waiting: "waiting for the table", yes: "at the table", refused: "refused" };
 
 export function Round({ it, round, hall, words, act, command, file, onDispute }) {
   const open = round.boards.filter((board) => !board.bye && ["open", "reported"].includes(board.status));
   const reported = round.boards.filter((board) => board.status === "reported");
-  const send = () => act(`/api/competitions/${it.id}/send`, { round: round.round });
+  const send = (board) => act(`/api/competitions/${it.id}/send`, { round: round.round, ...(board && { board }) });
+  const unsent = open.filter((board) => board.status === "open" && ["no", "refused"].includes(board.sent));
   const all = async () => {
     for (const board of reported) await command({ do: "confirm", round: round.round, board: board.board });
   };
@@ -20,18 +21,18 @@ export function Round({ it, round, hall, words, act, command, file, onDispute })
   const last = round.round === it.round && it.status !== "closed";
   return html`<div class="round" data-shown=${round.round}>
     <div class="row">
-      ${open.length > 0 && html`<button type="button" class="main" data-do="send" onClick=${send}>Send to the tables</button>`}
+      ${unsent.length > 0 && html`<button type="button" class="main" data-do="send" onClick=${() => send()}>Send ${unsent.length === open.length ? "" : `${unsent.length} more `}to the tables</button>`}
       <button type="button" data-do="print-pairings" onClick=${() => sheet("pairings")}>Print pairings</button>
       <button type="button" data-do="print-results" onClick=${() => sheet("results")}>Print results</button>
       ${reported.length > 1 && html`<button type="button" data-do="confirm-all" onClick=${all}>Confirm all ${reported.length}</button>`}
       ${last && html`<button type="button" class="danger" data-do="cancel-round" onClick=${cancel}>Cancel the round</button>`}
     </div>
     <div class="wide"><table class="boards"><thead><tr><th></th><th>Players</th><th>Table</th><th>Rules</th><th>Result</th><th></th></tr></thead>
-    <tbody>${round.boards.map((board) => html`<${BoardLine} key=${board.board} board=${board} ...${{ it, round, hall, words, command, onDispute }} />`)}</tbody></table></div>
+    <tbody>${round.boards.map((board) => html`<${BoardLine} key=${board.board} board=${board} ...${{ it, round, hall, words, send, command, onDispute }} />`)}</tbody></table></div>
   </div>`;
 }
 
-function BoardLine({ it, round, board, hall, words, command, onDispute }) {
+function BoardLine({ it, round, board, hall, words, send, command, onDispute }) {
   const at = { round: round.round, board: board.board };
   const [correcting, setCorrecting] = useState(false);
   if (board.bye) return html`<tr class="settled"><td>${board.board}</td><td colspan="5"><b>${board.players[0]}</b> has a bye</td></tr>`;
@@ -39,14 +40,23 @@ function BoardLine({ it, round, board, hall, words, command, onDispute }) {
   return html`<tr class=${board.status} data-board=${board.board}><td>${board.board}</td>
     <td><b>${board.players[0]}</b> – <b>${board.players[1]}</b>${board.match && html` <small class="quiet">${board.match}</small>`}</td>
     <td>${open ? html`<${Table} board=${board} hall=${hall} words=${words} onAssign=${(table) => command({ do: "assign", ...at, table })} />` : board.table ?? ""}</td>
-    <td class="quiet">${open ? SENT[board.sent] ?? "" : ""}</td>
+    <td class="quiet">${open ? SENT[board.sent] ?? "" : ""}${open && board.refusal && html`<br /><small class="warning">${board.refusal}</small>`}</td>
     <td data-result>${resultText(board)}</td>
     <td class="acts">
       ${board.status === "reported" && html`<button type="button" class="small main" data-do="confirm" onClick=${() => command({ do: "confirm", ...at })}>Confirm</button>`}
       ${it.status !== "closed" && html`<button type="button" class="small" data-do="correct" onClick=${() => setCorrecting(!correcting)}>${board.how ? "Correct" : "By hand"}</button>`}
+      ${open && board.table && board.sent !== "no" && html`<button type="button" class="small" data-do="send-again" onClick=${() => confirm(sureToSend(board)) && send(board.board)}>Send again</button>`}
       ${board.table && hall.lights[board.table] && html`<button type="button" class="small" onClick=${() => onDispute(board.table)}>Positions</button>`}
     </td></tr>
     ${correcting && html`<${Correct} board=${board} at=${at} command=${command} onDone=${() => setCorrecting(false)} />`}`;
+}
+
+// What would be lost is named before it is: a match under way, or a result.
+function sureToSend(board) {
+  const who = `${board.players[0]} – ${board.players[1]}`;
+  if (board.how) return `${who} have a result (${resultText(board)}). Begin their match anew at ${board.table}? A new result takes its place.`;
+  if (board.sent === "refused") return `Send ${who} to ${board.table} again?`;
+  return `${who} were sent to ${board.table} already. Begin their match anew? What they have played there is abandoned.`;
 }
 
 function Table({ board, hall, words, onAssign }) {
