@@ -70,6 +70,19 @@ class BrokerSection(Section):
     )
 
     @property
+    def password_place(self) -> Path | None:
+        """The file with the password: the one that was set, or `hub.password` among our files."""
+        if self.password_file:
+            return Path(self.password_file)
+        usual = state_folder() / "hub.password"
+        return usual if usual.exists() else None
+
+    @property
+    def name(self) -> str | None:
+        """The hub's name at the broker; who has a password is `hub` unless another name was set."""
+        return self.user or ("hub" if self.password_place else None)
+
+    @property
     def right_port(self) -> int:
         """The port that was set, or the usual one."""
         return self.port or (TLS_PORT if self.tls else PLAIN_PORT)
@@ -154,8 +167,6 @@ def _broker_problems(broker: BrokerSection) -> Iterator[str]:
             f"broker.prefix = {broker.prefix!r}: allowed are small letters, digits and hyphens,"
             " in up to four parts like club/hall."
         )
-    if broker.password_file and not broker.user:
-        yield "broker.password_file: a password needs broker.user beside it."
     if not broker.tls and (broker.ca_file or broker.cert_file or broker.key_file):
         yield "broker.ca_file, cert_file, key_file: they are only used with broker.tls = true."
     if (broker.cert_file is None) != (broker.key_file is None):

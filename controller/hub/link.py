@@ -7,7 +7,6 @@ import logging
 import socket
 import ssl
 from collections.abc import Callable
-from pathlib import Path
 
 import aiomqtt
 
@@ -82,7 +81,7 @@ class Link:
         async with aiomqtt.Client(
             self._broker.host,
             self._broker.right_port,
-            username=self._broker.user,
+            username=self._broker.name,
             password=password,
             tls_context=context,
             keepalive=15,
@@ -149,7 +148,8 @@ class Link:
 def _secrets(broker: BrokerSection) -> tuple[ssl.SSLContext | None, str | None]:
     """The certificates and the password; `ConfigError` where a file cannot be used."""
     try:
-        password = read_password(Path(broker.password_file)) if broker.password_file else None
+        place = broker.password_place
+        password = read_password(place) if place else None
         certificates = broker.ca_file, broker.cert_file, broker.key_file
         return tls_context(*certificates) if broker.tls else None, password
     except LinkError as trouble:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from controller.hub.keys import PLAYER, Role
 from tests.browser.conftest import Complaints
@@ -155,7 +155,12 @@ def test_the_director_runs_a_round(tab: Page, hall: ServedHall) -> None:
     expect(desk.locator("tr.reported")).to_have_count(2)
     expect(desk.locator("[data-do=send]")).to_have_count(0)  # nothing is left to send
     asked: list[str] = []
-    tab.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    tab.once("dialog", leave)
     desk.locator("tr[data-board='1'] [data-do=send-again]").click()
     assert "have a result" in asked[0] and "Begin their match anew at t1?" in asked[0]
     assert len(hall.hub.tables["t1"].orders) == 1

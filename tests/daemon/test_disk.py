@@ -14,9 +14,7 @@ import pytest
 from controller.record.log import Log
 from controller.record.verify import verify
 from tests.daemon.running import Table, running
-from tests.record.card import Card, needs_card
-
-pytestmark = needs_card
+from tests.record.card import Card
 
 
 @dataclass(slots=True)

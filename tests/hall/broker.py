@@ -105,7 +105,7 @@ class Broker:
                 [self._program, "-c", self.config], stdout=log, stderr=log
             )
         until = time.monotonic() + _PATIENCE
-        while not _listens(self.port):
+        while not listens(self.port):
             assert self.process.poll() is None, self.log()
             assert time.monotonic() < until, self.log()
             time.sleep(0.02)
@@ -135,7 +135,8 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def _listens(port: int) -> bool:
+def listens(port: int) -> bool:
+    """Whether somebody listens at this port of loopback."""
     with socket.socket() as door:
         return door.connect_ex(("127.0.0.1", port)) == 0
 

@@ -69,7 +69,6 @@ def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:
         ("[store]\ndatabase = '~nosuchuser/h.db'\n", "there is no home folder ~nosuchuser."),
         ('[page]\nkeys_file = "k\\u0000"\n', "no path has a NUL character in it."),
         ("[broker]\nprefix = 'A/#'\n", "broker.prefix = 'A/#': allowed are small letters"),
-        ("[broker]\npassword_file = 'x'\n", "a password needs broker.user beside it"),
         ("[broker]\nca_file = 'x'\n", "only used with broker.tls = true"),
         ("[broker]\ntls = true\ncert_file = 'x'\n", "belong together: give both or none"),
         ("[store]\ndatabase = 'mysql://x/y'\n", "begins with postgresql://"),

@@ -52,6 +52,12 @@ NEEDS = {
             ("device-tree-compiler",),
         ),
         Need("mmdebstrap", "a bare Debian of our own", ("mmdebstrap",), ("mmdebstrap",)),
+        Need(
+            "card",
+            "full disks and power cuts on a card of our own (root and a loop device)",
+            ("mkfs.ext4", "mount", "umount"),
+            ("e2fsprogs", "mount"),
+        ),
         Need("root", "what only root may do (as root: make test)", (), ()),
     )
 }

@@ -13,16 +13,15 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import struct
 import subprocess
 import time
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Self
 
 import pytest
+
+from tests.machine.skips import program, require
 
 #: How often a card is pulled until it comes out.
 _TRIES = 50
@@ -34,12 +33,16 @@ class Card:
     """A card of a few megabytes, plugged in."""
 
     def __init__(self, folder: Path, megabytes: int = 16) -> None:
+        require("root")
         self._image, self.path = folder / "card.img", folder / "card"
         self.path.mkdir()
         with self._image.open("wb") as file:
             file.truncate(megabytes << 20)
-        _run("mkfs.ext4", "-q", "-m", "0", str(self._image))
-        self.plug_in()
+        _run(program("mkfs.ext4"), "-q", "-m", "0", str(self._image))
+        try:
+            self.plug_in()
+        except subprocess.CalledProcessError:
+            pytest.skip("needs card: a loop device that may be mounted")
 
     def __enter__(self) -> Self:
         return self
@@ -49,7 +52,7 @@ class Card:
 
     def plug_in(self) -> None:
         """The card is there (again), as it was written."""
-        _run("mount", "-o", "loop", str(self._image), str(self.path))
+        _run(program("mount"), "-o", "loop", str(self._image), str(self.path))
 
     def vanish(self) -> None:
         """From now on the card answers nothing; programs still have its files open."""
@@ -63,10 +66,10 @@ class Card:
         """The card is gone from its place, once nobody has its files open any more."""
         for _ in range(_TRIES):
             try:
-                return _run("umount", str(self.path))
+                return _run(program("umount"), str(self.path))
             except subprocess.CalledProcessError:
                 time.sleep(0.1)
-        return _run("umount", "--lazy", str(self.path))
+        return _run(program("umount"), "--lazy", str(self.path))
 
     def power_up(self) -> None:
         """The power is back: only what was synced is there."""
@@ -95,21 +98,3 @@ class Card:
 
 def _run(*words: str) -> None:
     subprocess.run(words, check=True, capture_output=True)
-
-
-@cache
-def _why_not() -> str | None:
-    """What is missing for such a card here; None: nothing."""
-    if os.geteuid() != 0:
-        return "needs root (to mount a card of its own)"
-    missing = [word for word in ("mkfs.ext4", "mount", "umount") if shutil.which(word) is None]
-    if missing:
-        return f"needs {', '.join(missing)} (for a card of its own)"
-    try:
-        with TemporaryDirectory() as folder, Card(Path(folder)):
-            return None
-    except (OSError, subprocess.CalledProcessError):
-        return "needs a loop device (for a card of its own)"
-
-
-needs_card = pytest.mark.skipif(_why_not() is not None, reason=str(_why_not()))

@@ -21,7 +21,7 @@ from controller.record.log import Log
 from controller.record.verify import verify
 from controller.sheets.store import write_secret
 from controller.vault import Vault
-from tests.record.card import Card, needs_card
+from tests.record.card import Card
 from tests.record.games import Scribe
 
 
@@ -44,7 +44,6 @@ WRITERS: dict[str, Callable[[Path, Path], object]] = {
 }
 
 
-@needs_card
 @pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
 def test_what_was_written_survives_a_power_cut(
     tmp_path: Path, write: Callable[[Path, Path], object]
@@ -59,7 +58,6 @@ def test_what_was_written_survives_a_power_cut(
         assert path.read_bytes() == written
 
 
-@needs_card
 def test_a_record_is_there_at_every_moment_of_a_restore(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from controller.record.errors import RecordDamagedError, RecordDiskError, RecordError
 from controller.record.log import Log
 from controller.record.verify import verify
-from tests.record.card import Card, needs_card
+from tests.record.card import Card
 from tests.record.games import Scribe
 
 
@@ -106,7 +106,6 @@ def test_guards_that_are_gone_are_noticed(whole: Path, tmp_path: Path) -> None:
         Log(copy)
 
 
-@needs_card
 def test_a_card_that_is_gone_is_not_damaged(tmp_path: Path) -> None:
     """Whatever is asked of a record on a card that does not answer: the card is named, not it."""
     with Card(tmp_path) as card:
