@@ -1,6 +1,7 @@
 """Import what an installation consists of, with its own Python, before anybody depends on it.
 
-Off a Raspberry Pi some libraries refuse to go on: that is the machine's word, no missing package.
+Off a Raspberry Pi, or where /proc is not mounted, some libraries refuse to go on: that is the
+machine's word, no missing package.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def main(parts: list[str]) -> None:
         for name in MODULES[part]:
             try:
                 import_module(name)
-            except (NotImplementedError, RuntimeError):
+            except (NotImplementedError, RuntimeError, OSError):
                 continue
             except Exception as trouble:  # whatever a broken package raises
                 sys.exit(f"lunka: {name} ({part}) cannot be imported: {trouble}")

@@ -82,3 +82,27 @@ def test_the_tools_are_looked_for_where_they_are() -> None:
 def test_every_extra_is_proven_by_importing_it() -> None:
     """The installer tries what each extra is for."""
     assert set(helper("prove").MODULES) == {"run", *EXTRAS}
+
+
+@pytest.mark.parametrize(
+    ("body", "refused"),
+    [
+        ("open('/proc/no-such-file')", False),
+        ("raise NotImplementedError('Board not supported')", False),
+        ("import no_such_library", True),
+    ],
+)
+def test_a_machine_that_is_no_pi_is_no_broken_package(
+    body: str, refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library that misses the Pi passes the proof, one that misses another library does not."""
+    prove = helper("prove")
+    (tmp_path / "a_library.py").write_text(body)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "a_library", raising=False)
+    monkeypatch.setitem(prove.MODULES, "pi", ("a_library",))
+    if refused:
+        with pytest.raises(SystemExit, match=r"a_library \(pi\) cannot be imported: No module"):
+            prove.main(["pi"])
+    else:
+        prove.main(["pi"])
