@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from controller.games.game import Cell, Game
+from controller.tracking.brief import Glimpses
 from controller.tracking.findings import (
     Finding,
     Made,
@@ -78,9 +79,12 @@ class Follower(Generic[P, T]):
         self._deadline: float | None = None
         self._waited = False
         self._told: int | None = None
-        self._moved = float("-inf")
+        #: When the looks of the board last changed.
+        self.moved = float("-inf")
         #: What looked finished when the next turn began, too soon to be sure of it.
         self._hasty: Verdict | None = None
+        #: What was seen of late, here and at the position before.
+        self._glimpses, self._behind = Glimpses(), Glimpses()
         self._liars = Liars()
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
@@ -141,6 +145,7 @@ class Follower(Generic[P, T]):
         changes = {cell: seen for cell, seen in changes.items() if self.looks.get(cell) != seen}
         if not changes:
             return []
+        self._undo_glimpses(changes, now)
         pending = self.here.verdict
         self.looks.update(changes)
         self._liars.changed(changes)
@@ -149,17 +154,26 @@ class Follower(Generic[P, T]):
         self.here.tracker.follow(changes)
         if self.before:
             self.before.tracker.follow(changes)
-        hasty, self._moved = now < self._moved + min(self.game.settle, TREMBLE), now
+        soon = now < self.moved + min(self.game.settle, TREMBLE)
+        passing = self._glimpses.passing(now, counted=self.game.hesitant) > 0
+        hasty, self.moved = soon or passing, now
         findings = self._next_turn_begun(pending, hasty=hasty)
         findings += self._conclude(now)
         return findings
+
+    def _undo_glimpses(self, changes: Mapping[Cell, Seen], now: float) -> None:
+        """What looks again as it did a moment ago was no hand's doing."""
+        for station, glimpses in ((self.here, self._glimpses), (self.before, self._behind)):
+            if station:
+                glimpses.undo(changes, station, now)
+                glimpses.note(changes, self.looks, station, now)
 
     def tick(self, now: float) -> list[Finding]:
         """What is found because nothing has moved for a while."""
         if self._deadline is None or now < self._deadline:
             return []
         self._deadline = None
-        findings = self._next_begun_in_haste(now) or self._settled()
+        findings = self._next_begun_in_haste(now) or self._nothing_passed() or self._settled()
         if not findings and not self._waited and self.verdict.kind is not Kind.UNTOUCHED:
             self._waited = True
             return [Waiting()]
@@ -174,6 +188,11 @@ class Follower(Generic[P, T]):
             return []
         made = self._next_turn_begun(pending)
         return made + self._conclude(now) if made else []
+
+    def _nothing_passed(self) -> list[Finding]:
+        """A turn that was clear at once, but for a magnet that might only have passed."""
+        verdict = self.verdict
+        return self._finish(verdict.done[0]) if self._at_once(verdict) else []
 
     def _next_turn_begun(self, pending: Verdict, *, hasty: bool = False) -> list[Finding]:
         """A turn that looked finished is finished when the next one has begun."""
@@ -212,9 +231,10 @@ class Follower(Generic[P, T]):
         if self._next_has_begun:
             self.before = None
             findings.append(Touched())
-        if self._at_once(verdict):
+        passing = self._glimpses.passing(now) if self._at_once(verdict) else 0.0
+        if self._at_once(verdict) and not passing:
             return findings + self._finish(verdict.done[0])
-        self._deadline = now + self._wait(verdict)
+        self._deadline = now + (passing or self._wait(verdict))
         if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
             self._deadline = None
         return findings

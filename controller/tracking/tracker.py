@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from controller.games.game import Cell, Trace
 from controller.tracking.index import TurnIndex, Turns, bits
@@ -20,6 +21,18 @@ _MOST_OTHERS = 5_000
 _LONGEST_STORY = 100
 #: Hands that went astray from every turn in more cells than this make none of them.
 _MOST_ASTRAY = 3
+
+
+class Mark(NamedTuple):
+    """What a tracker knew at one moment."""
+
+    seen: Mapping[Cell, Seen]
+    verdict: Verdict
+    kept: int | None
+    told: Mapping[Cell, int]
+    off: frozenset[Cell]
+    touched: bool
+    amended: bool
 
 
 class Tracker:
@@ -113,6 +126,17 @@ class Tracker:
             self._kept = self._visible
             for told in self._told.values():
                 self._kept &= told
+
+    def mark(self) -> Mark:
+        """Everything that was made of the looks so far, to come back to."""
+        kept, told, off = self._kept, dict(self._told), frozenset(self._off)
+        return Mark(dict(self.seen), self.verdict, kept, told, off, self._touched, self.amended)
+
+    def rewind(self, mark: Mark) -> None:
+        """Stand again where this was marked: what was seen since was never there."""
+        self.seen, self.verdict, self._kept = dict(mark.seen), mark.verdict, mark.kept
+        self._told, self._off = dict(mark.told), set(mark.off)
+        self._touched, self.amended = mark.touched, mark.amended
 
     def forget(self) -> None:
         """Begin anew from the present looks: what was seen before no longer counts."""

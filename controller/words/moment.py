@@ -133,6 +133,8 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
     if state.question:
         key = "ask-turn" if state.question.about == "turn" else "ask-takeback"
         return say(key, options=listed([option(each) for each in state.question.options]))
+    if cells := table.weighed_on:
+        return say("resting", cells=", ".join(cells))
     if offered(table) is not None:
         who = listed([_who(state, side) for side in accepting(table)])
         wrong = _wrong(table, verdict) if verdict.repairs else say("unfinished")

@@ -112,6 +112,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Was the game taken back? {options}",
         "ru": "Партию вернули назад? {options}",
     },
+    "resting": {
+        "en": "Something rests on {cells} that is no piece, a hand or a sleeve perhaps: take it"
+        " away, and play goes on.",
+        "ru": "На {cells} лежит что-то лишнее, может быть, рука или рукав: уберите, и игра"
+        " продолжится.",
+    },
     "missing-pieces": {
         "en": "{found} of {total} pieces are on the board.",
         "ru": "На доске {found} из {total} фишек.",

@@ -1,0 +1,85 @@
+"""Looks that were too short for any hand: a magnet that passed, a reed that a jolt opened.
+
+Such a look is no part of a turn. It was followed at once, so that nobody waits; when the cell looks
+as before again so soon, everything is judged anew as if it had never looked otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from controller.games.game import Cell
+from controller.tracking.seen import ANYTHING, SOMETHING, Seen
+from controller.tracking.station import Station
+from controller.tracking.tracker import Mark
+
+#: A hand that takes a piece away, or puts one down, needs longer than this to undo it.
+BRIEF = 0.25
+
+Looks = Mapping[Cell, Seen]
+
+
+class _Change(NamedTuple):
+    """What changed at one moment, how those cells looked before, and what was known then."""
+
+    at: float
+    changes: Looks
+    before: Looks
+    station: Station[Any, Any]
+    mark: Mark
+
+
+class Glimpses:
+    """The changes of the last moment at one station, so that brief ones can be undone."""
+
+    def __init__(self) -> None:
+        self._recent: deque[_Change] = deque()
+
+    def note(self, changes: Looks, looks: Looks, station: Station[Any, Any], now: float) -> None:
+        """These changes are about to be followed."""
+        self._expire(station, now)
+        before = {cell: looks.get(cell, ANYTHING) for cell in changes}
+        self._recent.append(_Change(now, changes, before, station, station.tracker.mark()))
+
+    def undo(self, changes: Looks, station: Station[Any, Any], now: float) -> None:
+        """Where a cell looks again as it did a moment ago, forget that it ever looked otherwise."""
+        self._expire(station, now)
+        for number, past in enumerate(self._recent):
+            gone = {cell for cell, seen in past.before.items() if changes.get(cell) == seen}
+            if gone:
+                self._replay(number, gone)
+                return
+
+    def passing(self, now: float, *, counted: bool = False) -> float:
+        """How long it still may be no piece, but a magnet that passes, that a cell has just shown:
+        a weight is not in doubt, nor what could be no other turn before that; a count is only where
+        it is said so."""
+        shown = [
+            past.at
+            for past in self._recent
+            if any(seen == SOMETHING or counted for seen in past.changes.values())
+            and len(past.mark.verdict.possible) != 1
+        ]
+        return max(0.0, max(shown, default=now - BRIEF) + BRIEF - now)
+
+    def _replay(self, number: int, gone: set[Cell]) -> None:
+        """Follow what happened since once more, without these cells."""
+        changes = list(self._recent)[number:]
+        tracker = changes[0].station.tracker
+        tracker.rewind(changes[0].mark)
+        while len(self._recent) > number:
+            self._recent.pop()
+        for past in changes:
+            mark = tracker.mark()
+            left = {cell: seen for cell, seen in past.changes.items() if cell not in gone}
+            if left:
+                self._recent.append(past._replace(changes=left, mark=mark))
+                tracker.follow(left)
+
+    def _expire(self, station: Station[Any, Any], now: float) -> None:
+        """What is long past, or was seen at another station, stands as it was understood."""
+        recent = self._recent
+        while recent and (now - recent[0].at > BRIEF or recent[0].station is not station):
+            recent.popleft()
