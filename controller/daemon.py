@@ -60,6 +60,7 @@ from hardware.board import Board, open_board
 from hardware.clock import RealClock
 from hardware.profile import Profile
 from hardware.simulated.board import SimulatedBoard, open_simulated
+from hardware.simulated.nature import KIND
 
 #: Even a board that wants to be left alone is looked at this often (buttons, plugs).
 _LONGEST_REST = 0.5
@@ -235,7 +236,7 @@ def _open_record(path: Path) -> Log:
 
 def _open_board(profile: Profile, section: BoardSection, clock: RealClock) -> Board:
     if section.simulated:
-        return open_simulated(profile, clock, section.seed)
+        return open_simulated(profile, clock, section.seed, nature=KIND)
     return open_board(profile, clock)
 
 

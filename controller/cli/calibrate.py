@@ -88,9 +88,9 @@ def _known_pieces(profile: Profile, wanted: int | None) -> Known:
 
 def _open(profile: Profile, clock: Any, simulated: bool) -> Board:
     from hardware.board import open_board
-    from hardware.simulated import open_simulated
+    from hardware.simulated import KIND, open_simulated
 
-    return open_simulated(profile, clock) if simulated else open_board(profile, clock)
+    return open_simulated(profile, clock, nature=KIND) if simulated else open_board(profile, clock)
 
 
 def _save(

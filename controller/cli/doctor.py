@@ -81,13 +81,13 @@ def _patient(profile: Profile, config: Config, record: Path) -> Any:
     from controller.bringup.doctor import Patient, remembered
     from hardware.board import Board, open_board
     from hardware.clock import RealClock
-    from hardware.simulated import open_simulated
+    from hardware.simulated import KIND, open_simulated
 
     clock = RealClock()
 
     def opened() -> Board:
         if config.board.simulated:
-            return open_simulated(profile, clock, config.board.seed)
+            return open_simulated(profile, clock, config.board.seed, nature=KIND)
         return open_board(profile, clock)
 
     learned = remembered(record, "sensing", profile.name)

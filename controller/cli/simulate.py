@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from controller.cli.errors import UsageError
@@ -26,6 +27,9 @@ BOARDS = {
         for kind in ("slots", "load")
     },
 }
+
+#: The kinds of simulated wood (hardware.simulated.nature.WOODS), the usual one first.
+WOODS = ("usual", "kind")
 
 
 def default_sensors(game: str) -> str:
@@ -51,6 +55,12 @@ def add_to(commands: Any) -> None:
         default=[],
         metavar="KIND:CELL[@SECONDS]",
         help="dead:b3, stuck:A, chatter:a2 or spill:a4@30 (may be repeated)",
+    )
+    parser.add_argument(
+        "--wood",
+        choices=WOODS,
+        default=WOODS[0],
+        help="usual: sleeves, bumps, drift and all (the default); kind: a board on a good day",
     )
     parser.add_argument(
         "--pins-every",
@@ -95,7 +105,8 @@ def run(chosen: argparse.Namespace) -> int:
 
         totals = simulate(scenario, chosen.games, chosen.record, progress)
     if chosen.json:
-        print(json.dumps(asdict(totals)))
+        per_100 = {"questions_per_100": round(totals.questions_per_100, 2)}
+        print(json.dumps({"wood": chosen.wood, **asdict(totals), **per_100}))
     else:
         games = "1 game" if totals.games == 1 else f"{totals.games} games"
         print(
@@ -103,6 +114,7 @@ def run(chosen: argparse.Namespace) -> int:
             f"{totals.asked} right after asking, {totals.wrong} wrong "
             f"({totals.pin_level} at pin level, {totals.seconds:.1f} s)"
         )
+        print(f"{chosen.wood} wood: {totals.questions_per_100:.1f} questions per 100 turns")
         guessed = totals.told_by_one + totals.told_by_several
         if guessed:
             print(
@@ -115,7 +127,8 @@ def run(chosen: argparse.Namespace) -> int:
 def _scenario(chosen: argparse.Namespace) -> Any:
     from controller.config import find_profile
     from controller.simulation.run import Scenario
-    from hardware.simulated.faults import parse_fault
+    from hardware.simulated import WOODS as woods  # noqa: N811 - by their names
+    from hardware.simulated import open_simulated, parse_fault
 
     options = read_set(chosen.settings)
     game = make_game(chosen.game, options)
@@ -142,6 +155,7 @@ def _scenario(chosen: argparse.Namespace) -> Any:
         pins_every=chosen.pins_every,
         most_turns=chosen.turns,
         house=_house(chosen),
+        open_board=partial(open_simulated, nature=woods[chosen.wood]),
     )
 
 

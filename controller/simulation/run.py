@@ -83,6 +83,11 @@ class Totals:
     falsely_certain: int = 0
     seconds: float = 0.0
 
+    @property
+    def questions_per_100(self) -> float:
+        """How often people had to talk to the board in a hundred turns."""
+        return 100 * self.talks / max(1, self.turns)
+
     def add(self, report: GameReport) -> None:
         """Count one more game."""
         self.games += 1

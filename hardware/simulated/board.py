@@ -24,6 +24,7 @@ from hardware.serial.link import Link, Stage
 from hardware.simulated.chips import Chips, Matrix, WirePin
 from hardware.simulated.copper import Copper, PicoClock
 from hardware.simulated.faults import Fault, FaultKind
+from hardware.simulated.leaning import Leaning
 from hardware.simulated.lights import PixelLine, pixels_on
 from hardware.simulated.nature import USUAL, Nature
 from hardware.simulated.pico import LocalRunner, Runner, SimulatedPico
@@ -47,6 +48,7 @@ class World:
     wood: Wood
     reeds: Sequence[SimulatedReeds]
     scales: Sequence[SimulatedScales]
+    leaning: Leaning
     pins: PinFactory | None = None
     line: PixelLine | None = None
     pico: SimulatedPico | None = None
@@ -71,6 +73,7 @@ class SimulatedBoard(Board):
     ) -> None:
         super().__init__(world.profile, drivers, panel, strip, world.pins, link=link)
         self.wood, self.line, self.pico = world.wood, world.line, world.pico
+        self._leaning = world.leaning
         self._clock = world.clock
         self._physics: tuple[Physics, ...] = (*world.reeds, *world.scales)
         self._broken: dict[str, FaultKind] = {}
@@ -112,6 +115,17 @@ class SimulatedBoard(Board):
         self._sensor_of(cell).mend(cell)
         self._broken.pop(cell, None)
         self._notice_until = self._clock.now() + NOTICE_S
+
+    def rest(self, cell: str, grams: float, seconds: float) -> None:
+        """Let a hand or a sleeve rest on a cell; a reed would not feel it."""
+        self._sensor_of(cell)
+        self._before_change()
+        self._leaning.rest(cell, grams, seconds)
+
+    def bump(self, grams: float) -> None:
+        """Bump against the table."""
+        self._before_change()
+        self._leaning.bump(grams)
 
     def press(self, button: str) -> None:
         """Press a button and let it go."""
@@ -159,6 +173,12 @@ class SimulatedBoard(Board):
         """From when on nothing moves by itself: a look after that sees what will stay."""
         fingers = -inf if self.pico is None else self.pico.copper.pressed_until()
         return max(self._moved_at, fingers, *(each.settled_at() for each in self._physics))
+
+    def _before_change(self) -> None:
+        """A Pico sees what was, before anything changes."""
+        if self.pico is not None:
+            self.pico.catch_up()
+        self._moved_at = self._clock.now()
 
     def _on_change(self, cell: str, touched: bool) -> None:  # noqa: ARG002 - any change will do
         self._moved_at = self._clock.now()
@@ -218,7 +238,9 @@ def _world(profile: Profile, clock: Clock, rng: Random, nature: Nature) -> World
         SimulatedScales(section, wood, clock, nature, Random(rng.random()))
         for section in profile.sensors.load
     ]
-    return World(profile, clock, wood, reeds, scales)
+    leaning = Leaning(nature, reeds, scales, Random(rng.random()))
+    wood.watch(leaning.on_change)
+    return World(profile, clock, wood, reeds, scales, leaning)
 
 
 def _on_pins(world: World, faults: Sequence[Fault]) -> SimulatedBoard:

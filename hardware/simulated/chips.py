@@ -117,11 +117,7 @@ class Chips:
         self._scales, self._clock = scales, clock
         self._rate, self._gain = section.rate, section.gain
         self._settling = 4 / section.rate
-        # No two oscillators agree: each chip's sample time is its own.
-        self._periods = [
-            (0.97 + 0.06 * number / max(1, len(scales) - 1)) / section.rate
-            for number in range(len(scales))
-        ]
+        self._periods = [1 / (rate * section.rate) for rate in scales.rates]
         self.words = [0] * len(scales)
         self.pulses, self._latching = 0, False
         self._chip_gain = 128

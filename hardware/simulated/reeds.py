@@ -41,6 +41,7 @@ class SimulatedReeds:
             cell: [_Reed(1 << (row * width + column), cell) for row, column in slots]
             for cell, slots in section.cells.items()
         }
+        self._order = list(self._cells)
         self._faults: dict[str, FaultKind] = {}
         self._moving: set[_Reed] = set()
         self._next_edge = inf
@@ -88,10 +89,37 @@ class SimulatedReeds:
             self._show(reed)
         self._on_change(cell, touched=False)
 
-    def _on_change(self, cell: str, touched: bool) -> None:  # noqa: ARG002 - fingers are no magnets
+    def jolt(self) -> None:
+        """The table is bumped: some of the closed reeds let go for a moment."""
+        self.mask()
+        now, nature = self._clock.now(), self._nature
+        for reed in (each for reeds in self._cells.values() for each in reeds):
+            if reed.closed and not reed.edges and self._rng.random() < nature.jolted:
+                self._flick(reed, now, now + self._rng.uniform(0.1, 1.0) * nature.jolt_s)
+
+    def _pass(self, cell: str) -> None:
+        """The magnet in a hand on its way to a cell, or from it, closes a reed beside it."""
+        self.mask()
+        number = self._order.index(cell) + self._rng.choice((-1, 1))
+        if not 0 <= number < len(self._order):
+            return
+        free = (reed for reed in self._cells[self._order[number]] if not reed.closed)
+        reed, now = next(free, None), self._clock.now()
+        if reed is not None and not reed.target and not reed.edges:
+            self._flick(reed, now, now + self._rng.uniform(*self._nature.pass_s))
+
+    def _flick(self, reed: _Reed, at: float, until: float) -> None:
+        """Let a reed change for a moment, and back."""
+        if self._faults.get(reed.cell) is not FaultKind.CHATTER:
+            there = self._bounces(at, not reed.closed)
+            self._schedule(reed, there + self._bounces(max(until, there[-1][0]), reed.closed))
+
+    def _on_change(self, cell: str, touched: bool) -> None:
         """Stones came or went: the field at each of the cell's reeds begins to change."""
         if cell not in self._cells:
             return
+        if touched and self._nature.passes and self._rng.random() < self._nature.passes:
+            self._pass(cell)
         count = self._wood.count(cell)
         for number, reed in enumerate(self._cells[cell]):
             target = 1.0 if count > number else 0.0

@@ -1,7 +1,8 @@
-"""Simulated load cells: grams with noise, drift, creep and the press of fingers, as raw counts."""
+"""Simulated load cells: stones, noise, drift, neighbours, fingers and sleeves, as raw counts."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import exp, inf, pi, sin
 from random import Random
 
@@ -19,8 +20,17 @@ CHATTER_G = 12.0
 RESPONSES = 8
 """After this many response times the wood has bent as far as it will."""
 
+RINGS = 6
+"""After this many decay times a swing is over."""
+
 SLOW_S = 1.0
 """Drift and creep show no sooner than this."""
+
+LANDING_S = 0.05
+"""How softly a sleeve comes to rest, and how slowly it leaves."""
+
+SWAY_HZ = 0.7
+"""How slowly a resting hand grows heavier and lighter."""
 
 
 class _Scale:
@@ -32,9 +42,14 @@ class _Scale:
         "frozen",
         "level",
         "moving_until",
+        "near",
         "phase",
         "press",
         "press_until",
+        "ramp",
+        "rest",
+        "rest_from",
+        "rest_until",
         "scale",
         "since",
         "start",
@@ -42,12 +57,14 @@ class _Scale:
         "target",
     )
 
-    def __init__(self, tare: float, scale: float, phase: float) -> None:
-        self.tare, self.scale, self.phase = tare, scale, phase
+    def __init__(self, tare: float, scale: float, phase: float, ramp: float) -> None:
+        self.tare, self.scale, self.phase, self.ramp = tare, scale, phase, ramp
+        self.near: list[_Scale] = []
         self.start = self.target = self.creeping = 0.0
         self.since = self.moving_until = self.fresh_until = -inf
         self.level = 0.0
         self.press, self.press_until = 0.0, -inf
+        self.rest, self.rest_from, self.rest_until = 0.0, -inf, -inf
         self.frozen: int | None = None
 
 
@@ -62,7 +79,12 @@ class SimulatedScales:
         self._scales = [self._scale(section, cell) for cell in self._names]
         self._number = {cell: number for number, cell in enumerate(self._names)}
         self._faults: dict[int, FaultKind] = {}
-        self._settled_at = -inf
+        self._settled_at = self._bumped_at = -inf
+        self._bump = 0.0
+        self._opened_at = clock.now()
+        self.rates = _spread(nature.rates, len(self._scales))
+        if nature.through:
+            _join(self._scales)
         self.alive = (1 << len(self._names)) - 1
         wood.watch(self._on_change)
         for cell in self._names:
@@ -73,6 +95,11 @@ class SimulatedScales:
 
     def __len__(self) -> int:
         return len(self._scales)
+
+    @property
+    def cells(self) -> list[str]:
+        """The cells of the board that it weighs."""
+        return self._names
 
     def settled_at(self) -> float:
         """The last moment at which a weight will still change by itself, noise aside."""
@@ -95,8 +122,19 @@ class SimulatedScales:
         self._scales[number].frozen = None
         self.alive |= 1 << number
 
+    def rest(self, cell: str, grams: float, seconds: float) -> None:
+        """A hand or a sleeve comes to rest on a cell."""
+        scale, now = self._scales[self._number[cell]], self._clock.now()
+        scale.rest, scale.rest_from, scale.rest_until = grams, now, now + seconds
+        self._stir(scale, scale.rest_until + RINGS * LANDING_S)
+
+    def bump(self, grams: float) -> None:
+        """Somebody bumps against the table."""
+        self._bump, self._bumped_at = grams, self._clock.now()
+        self._settled_at = max(self._settled_at, self._bumped_at + RINGS * self._nature.bump_s)
+
     def grams(self, number: int) -> float:
-        """The weight a cell feels now: stones still arriving, creep, drift, fingers."""
+        """The weight a cell feels now: stones still arriving, creep, drift, fingers, sleeves."""
         scale, now = self._scales[number], self._clock.now()
         if now >= scale.fresh_until:
             self._refresh(scale, now)
@@ -108,6 +146,7 @@ class SimulatedScales:
         if scale.frozen is not None:
             return scale.frozen
         grams = self.grams(number) + self._rng.gauss(0.0, self._nature.noise_g)
+        grams += self._trembling(self._clock.now(), number)
         if self._faults.get(number) is FaultKind.CHATTER:
             grams += self._rng.uniform(-CHATTER_G, CHATTER_G)
         counts = (grams * scale.scale + scale.tare) * gain_share
@@ -118,23 +157,53 @@ class SimulatedScales:
         now, gauss, noise = self._clock.now(), self._rng.gauss, self._nature.noise_g
         if self._faults:
             return [self.raw(number) for number in range(len(self._scales))]
-        samples = []
-        for scale in self._scales:
+        samples, trembles = [], self._trembles(now)
+        for number, scale in enumerate(self._scales):
             if now >= scale.fresh_until:
                 self._refresh(scale, now)
-            counts = round((scale.level + gauss(0.0, noise)) * scale.scale + scale.tare)
+            grams = scale.level + gauss(0.0, noise)
+            if trembles:
+                grams += self._trembling(now, number)
+            counts = round(grams * scale.scale + scale.tare)
             samples.append(LOWEST if counts < LOWEST else HIGHEST if counts > HIGHEST else counts)
         return samples
+
+    def _trembles(self, now: float) -> bool:
+        """Whether there is more in a sample than noise: the mains, or a table that swings."""
+        return self._nature.hum_g > 0 or now < self._bumped_at + RINGS * self._nature.bump_s
+
+    def _trembling(self, now: float, number: int) -> float:
+        """What the mains and a swinging table add to a sample; each cell hears them otherwise."""
+        nature, passed = self._nature, now - self._bumped_at
+        grams = nature.hum_g * sin(2 * pi * nature.hum_hz * now + number)
+        if passed < RINGS * nature.bump_s:
+            swing = sin(2 * pi * nature.bump_hz * passed + number)
+            grams += self._bump * exp(-passed / nature.bump_s) * swing
+        return grams
 
     def _refresh(self, scale: _Scale, now: float) -> None:
         """Work out the weight anew: always while it moves, else when drift could have shown."""
         moving = now < scale.moving_until
-        scale.level = self._felt(scale, now) + self._drift(scale, now)
-        if now < scale.press_until:
-            scale.level += scale.press * sin(
-                pi * (scale.press_until - now) / self._nature.pressure_s
-            )
+        scale.level = self._own(scale, now) + self._drift(scale, now)
+        for near in scale.near:
+            scale.level += self._nature.through * self._own(near, now)
         scale.fresh_until = now if moving else now + SLOW_S
+
+    def _own(self, scale: _Scale, now: float) -> float:
+        """What lies on this very cell, or is pressed or rests on it."""
+        grams = self._felt(scale, now)
+        if now < scale.press_until:
+            grams += scale.press * sin(pi * (scale.press_until - now) / self._nature.pressure_s)
+        if now < scale.rest_until + RINGS * LANDING_S:
+            grams += self._resting(scale, now)
+        return grams
+
+    def _resting(self, scale: _Scale, now: float) -> float:
+        """A sleeve lands softly, is never quite still, and leaves."""
+        passed, gone = now - scale.rest_from, now - scale.rest_until
+        sways = 1 + self._nature.rest_sways * sin(2 * pi * SWAY_HZ * passed)
+        grams = scale.rest * sways * (1 - exp(-passed / LANDING_S))
+        return grams if gone < 0 else grams * exp(-gone / LANDING_S)
 
     def _felt(self, scale: _Scale, now: float) -> float:
         """The stones' weight, as far as the wood has bent to it."""
@@ -142,16 +211,26 @@ class SimulatedScales:
         grams = scale.target
         if passed < RESPONSES * nature.response_s:
             grams += (scale.start - grams) * exp(-passed / nature.response_s)
+        if nature.ring and passed < RINGS * nature.ring_s:
+            swing = exp(-passed / nature.ring_s) * sin(2 * pi * nature.ring_hz * passed)
+            grams += nature.ring * (scale.target - scale.start) * swing
         if scale.creeping:
             grams -= scale.creeping * exp(-passed / nature.creep_s)
         return grams
 
     def _drift(self, scale: _Scale, now: float) -> float:
-        turn = 2 * pi * now / self._nature.drift_period_s + scale.phase
-        return self._nature.drift_g * sin(turn)
+        nature = self._nature
+        wander = nature.drift_g * sin(2 * pi * now / nature.drift_period_s + scale.phase)
+        if not scale.ramp:
+            return wander
+        warmed = (now - self._opened_at) / nature.ramp_s % 2
+        return wander + scale.ramp * min(warmed, 2 - warmed)
 
     def _scale(self, section: LoadCells, cell: str) -> _Scale:
-        return _Scale(section.tare_of(cell), section.scale_of(cell), self._rng.uniform(0, 2 * pi))
+        rng, phase, ramp = self._rng, self._rng.uniform(0, 2 * pi), 0.0
+        if any(self._nature.ramp_g):
+            ramp = rng.uniform(*self._nature.ramp_g) * rng.choice((-1, 1))
+        return _Scale(section.tare_of(cell), section.scale_of(cell), phase, ramp)
 
     def _on_change(self, cell: str, touched: bool) -> None:
         """Stones came or went: the cell begins to bend to the new weight."""
@@ -164,14 +243,33 @@ class SimulatedScales:
         scale.creeping = nature.creep * (scale.target - before)
         if touched and nature.pressure_g:
             self._press(scale, now)
-        scale.moving_until = max(now + RESPONSES * nature.response_s, scale.press_until)
-        scale.fresh_until = now
-        self._settled_at = max(self._settled_at, scale.moving_until)
+        rings = RINGS * nature.ring_s if nature.ring else 0.0
+        self._stir(scale, max(now + RESPONSES * nature.response_s, now + rings, scale.press_until))
+
+    def _stir(self, scale: _Scale, until: float) -> None:
+        """A cell moves until then, and what is near it with it."""
+        for each in (scale, *scale.near):
+            each.moving_until = max(each.moving_until, until)
+            each.fresh_until = self._clock.now()
+        self._settled_at = max(self._settled_at, until)
 
     def _press(self, scale: _Scale, now: float) -> None:
         """Fingers lean on the wood for a moment, sometimes hardly at all."""
         scale.press = self._rng.uniform(0, self._nature.pressure_g)
         scale.press_until = now + self._rng.uniform(0, self._nature.pressure_s)
+
+
+def _spread(span: tuple[float, float], count: int) -> list[float]:
+    """No two oscillators agree: so many rates, evenly over the span."""
+    low, high = span
+    return [low + (high - low) * number / max(1, count - 1) for number in range(count)]
+
+
+def _join(scales: list[_Scale]) -> None:
+    """Each cell feels those beside it in the row."""
+    for left, right in pairwise(scales):
+        left.near.append(right)
+        right.near.append(left)
 
 
 class BulkScales:

@@ -12,7 +12,7 @@ import pytest
 from hardware.clock import ManualClock
 from hardware.errors import BoardClosedError
 from hardware.readings import Reading, Sense
-from hardware.simulated import CALM, USUAL, FaultKind, Nature, SimulatedBoard, open_simulated
+from hardware.simulated import CALM, KIND, FaultKind, Nature, SimulatedBoard, open_simulated
 from tests.firmware.lockstep import micropython
 from tests.hardware.boards import let_pass, small, small_linked
 
@@ -74,7 +74,7 @@ def backend(request: pytest.FixtureRequest) -> Backend:
     return found
 
 
-@pytest.fixture(params=[USUAL, CALM], ids=["usual", "calm"])
+@pytest.fixture(params=[KIND, CALM], ids=["kind", "calm"])
 def bench(backend: Backend, request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A laid-out board whose first readings have been given."""
     bench = Bench(*backend, request.param)
@@ -86,7 +86,7 @@ def bench(backend: Backend, request: pytest.FixtureRequest) -> Iterator[Bench]:
 
 def test_every_cell_is_reported_after_opening(backend: Backend) -> None:
     """The first polls tell about every cell once, and rightly."""
-    bench = Bench(*backend, USUAL)
+    bench = Bench(*backend, KIND)
     bench.wood.set_up(FULL)
     bench.clock.advance(1.0)  # the stones lie still before anybody looks
     readings = bench.let_pass(1.0)
@@ -97,7 +97,7 @@ def test_every_cell_is_reported_after_opening(backend: Backend) -> None:
 
 def test_before_the_first_poll_nothing_is_claimed(backend: Backend) -> None:
     """A cell that was not read yet says so instead of saying "empty"."""
-    bench = Bench(*backend, USUAL)
+    bench = Bench(*backend, KIND)
     for reading in bench.board.snapshot():
         assert reading.fault == f"{reading.cell} has not been read yet."
 
