@@ -31,6 +31,7 @@ from controller.record.transcriber import is_imported
 from controller.record.walk import GameWalk, walk
 from controller.table.commands import CommandError, NotWrittenError
 from controller.table.events import Event
+from controller.table.players import why_not
 from controller.table.promising import board_draws
 from controller.table.setting import Recalled
 from controller.table.state import State, Status, fold_all
@@ -319,6 +320,8 @@ class House:
         """Carry out what a button commands; one slip gives up neither a game nor a roll."""
         given, now, once = command_of(button, self.table.state), self.clock.now(), self._once
         self._once = ("", 0.0)
+        if refused := self._directors_only(str(given["do"])):
+            raise CommandError(refused)
         wanted = button in _TWICE and given["do"] in self.table.commands()
         if wanted and (once[0] != button or now >= once[1]):
             self._once = (button, now + _NOTICE)
@@ -326,6 +329,15 @@ class House:
                 f"press {button} once more within {_NOTICE:g} seconds to {_TWICE[button]}"
             )
         self.command(given)
+
+    def _directors_only(self, command: str) -> str | None:
+        """Why players may not give this command; None: they may."""
+        state = self.table.state
+        return why_not(command, tournament=state.house.tournament, status=state.status.value)
+
+    def players_commands(self) -> list[str]:
+        """What the players can do at this moment; in a tournament some of it is the director's."""
+        return [name for name in self.table.commands() if not self._directors_only(name)]
 
     def _awaited(self) -> Draw | None:
         """What the players roll or draw themselves now, where nothing is asked."""

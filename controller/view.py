@@ -59,7 +59,7 @@ def view_of(house: House) -> dict[str, Any]:
         "takebacks": state.house.takebacks,
         "tournament": state.house.tournament,
         "doubted": [] if house.waiting else doubted(table),
-        "commands": [] if house.waiting else table.commands(),
+        "commands": [] if house.waiting else house.players_commands(),
         "turns": [] if house.waiting else table.turns(),
     }
 

@@ -13,7 +13,7 @@ from controller.table.opening import new_game, next_game
 from controller.table.promising import board_draws
 from controller.table.secret import covers_again
 from controller.table.setting import setup
-from controller.table.state import NOTHING, Status
+from controller.table.state import NOTHING, RESIGNATION, RESIGNS, Status
 from controller.tracking.follower import Unclear
 
 if TYPE_CHECKING:
@@ -166,6 +166,9 @@ def answer(table: Table, *, question: int, choice: str) -> None:
             f"{choice!r} does not answer question {question}; {', '.join(asked.options)} do"
         )
     assert table.follower is not None
+    if asked.about == RESIGNATION:
+        _answer_resignation(table, question, choice)
+        return
     station = table.follower.station
     if choice == NOTHING:
         table.decline()
@@ -177,6 +180,13 @@ def answer(table: Table, *, question: int, choice: str) -> None:
     else:
         table.accept(table.turn_named(station, choice), "answer")
     table.look_again()
+
+
+def _answer_resignation(table: Table, question: int, choice: str) -> None:
+    table.emit("question.answered", question=question, choice=choice, by="player")
+    if choice != NOTHING:
+        sides = table.state.rules.sides
+        table.end_early(sides.index(choice.removeprefix(RESIGNS)), "resigned")
 
 
 def _nothing(table: Table) -> None:
@@ -334,9 +344,12 @@ def resume(table: Table, *, by: str = "a player") -> None:
 
 
 def resign(table: Table, *, side: int) -> None:
-    """This side gives the game up."""
+    """This side gives the game up; in a tournament once the other side has agreed to it."""
     _check_side(table, side)
-    table.end_early(side, "resigned")
+    if table.state.house.tournament:
+        table.ask_whether_resigned(side)
+    else:
+        table.end_early(side, "resigned")
 
 
 def _check_side(table: Table, side: int) -> None:

@@ -20,6 +20,8 @@ from controller.table.house_rules import HouseRules, read_house_rules
 
 #: The answer that nothing was played at all.
 NOTHING = "nothing"
+#: What is asked where somebody resigns and the other side must agree, and how that answer begins.
+RESIGNATION, RESIGNS = "resignation", "resign:"
 #: From when time runs in a game: not before somebody has touched the board, rolled or spoken.
 FIRST_ACT = "first act"
 

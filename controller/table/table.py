@@ -21,7 +21,7 @@ from controller.table.house_rules import HouseRules
 from controller.table.opening import infers
 from controller.table.secret import Hiding, NothingHidden, Secret
 from controller.table.setting import Recall, no_record
-from controller.table.state import NOTHING, Question, State, Status, fold
+from controller.table.state import NOTHING, RESIGNATION, RESIGNS, Question, State, Status, fold
 from controller.tracking.follower import (
     Finding,
     Follower,
@@ -422,6 +422,13 @@ class Table:
             number = self.state.questions + 1
             self.emit("question.asked", question=number, about=about, options=options)
 
+    def ask_whether_resigned(self, side: int) -> None:
+        """Ask the other side: all players have one key, and nobody resigns for his opponent."""
+        options = [f"{RESIGNS}{self.state.rules.sides[side]}", NOTHING]
+        if not self._is_asked(options):
+            number = self.state.questions + 1
+            self.emit("question.asked", question=number, about=RESIGNATION, options=options)
+
     def _may_go_back(self, ply: int) -> bool:
         """Any turn where takebacks are allowed; the last one as long as it is not sealed."""
         if self.state.rules.touch_move:
@@ -474,6 +481,8 @@ class Table:
 
     def _is_past(self, question: Question) -> bool:
         """Whether the hands have gone on so far that the question no longer makes sense."""
+        if question.about == RESIGNATION:
+            return False  # it is not about what hands do
         if self.follower and self.follower.doubt:
             return False
         if self.verdict.kind not in (Kind.AMBIGUOUS, Kind.WRONG, Kind.COMPLETE):

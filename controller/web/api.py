@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from controller.form_names import FORMS
 from controller.table.commands import NotWrittenError
+from controller.table.players import why_not
 from controller.web.answers import RefusedError
 from controller.web.body import read_command
 from controller.web.feed import TableFeed
@@ -54,8 +55,8 @@ class Api:
         """Carry out a command, and answer with the view that followed."""
         check_key(request.headers, self._key)
         command = await read_command(request)
-        if self._feed.view().get("tournament"):
-            _check_player(command)
+        if (now := self._feed.view()).get("tournament"):
+            _check_player(command, now)
         try:
             await self._feed.command(command)
         except ValueError as refused:
@@ -112,8 +113,10 @@ class Api:
         )
 
 
-def _check_player(command: Mapping[str, Any]) -> None:
+def _check_player(command: Mapping[str, Any], view: Mapping[str, Any]) -> None:
     """In a tournament players have this table's key, and its director acts from the hub."""
+    if why := why_not(str(command["do"]), tournament=True, status=view["status"]):
+        raise RefusedError(403, why, said=refusal(why))
     if command["do"] == "direct":
         raise RefusedError(
             403, "In a tournament the director acts from the hub: players have this table's key."

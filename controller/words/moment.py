@@ -11,7 +11,7 @@ from controller.lights.meanings import Glow, Meaning
 from controller.table.condoning import accepting, offered
 from controller.table.events import Event
 from controller.table.inferred import awaited
-from controller.table.state import NOTHING, Result, State, Status
+from controller.table.state import NOTHING, RESIGNS, Result, State, Status
 from controller.table.table import Table
 from controller.table.thrown import last_roll
 from controller.tracking.seen import EMPTY, MANY
@@ -131,8 +131,10 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
     assert table.follower is not None
     state, verdict = table.state, table.verdict
     if state.question:
-        key = "ask-turn" if state.question.about == "turn" else "ask-takeback"
-        return say(key, options=listed([option(each) for each in state.question.options]))
+        return say(
+            f"ask-{state.question.about}",
+            options=listed([option(each) for each in state.question.options]),
+        )
     if cells := table.weighed_on:
         return say("resting", cells=", ".join(cells))
     if offered(table) is not None:
@@ -407,6 +409,8 @@ def option(choice: str) -> Said:
     if choice.startswith("ply:"):
         number = choice.removeprefix("ply:")
         return say("ply-0") if number == "0" else say("ply", n=number)
+    if choice.startswith(RESIGNS):
+        return say("agree", side=name(choice.removeprefix(RESIGNS)))
     if choice[-1:] in _SIGNS:
         return say(_SIGNS[choice[-1]], cell=choice[:-1])
     return name(choice)

@@ -43,6 +43,10 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "side {side} does not exist; 0 to {last} do",
         "ru": "Стороны {side} нет; есть от 0 до {last}.",
     },
+    "director's": {
+        "en": "in a tournament {command} comes from the hub while a game is under way",
+        "ru": "В турнире пока идёт партия, «{command}» делает только судья из центра зала.",
+    },
     "not yet written": {
         "en": "not done yet, since the record cannot be written: {reason}; it is done once it can "
         "be, and need not be asked again",

@@ -118,6 +118,14 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "На {cells} лежит что-то лишнее, может быть, рука или рукав: уберите, и игра"
         " продолжится.",
     },
+    "ask-resignation": {
+        "en": "Somebody resigns: does the other side agree? {options}",
+        "ru": "Предложена сдача: согласна ли другая сторона? {options}",
+    },
+    "agree": {
+        "en": "yes: {side} resigned",
+        "ru": "да: {side}, сдача",
+    },
     "missing-pieces": {
         "en": "{found} of {total} pieces are on the board.",
         "ru": "На доске {found} из {total} фишек.",

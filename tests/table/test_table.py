@@ -518,6 +518,7 @@ def test_leaving_a_tournament_game_does_not_unlock() -> None:
     assert seat.table.state.house.tournament and seat.table.state.hints == "off"
     seat.lay(seat.state.position)
     seat.say("resign", side=0)
+    seat.say("answer", question=1, choice="resign:South")
     seat.say("new")
     assert not seat.table.state.house.tournament
 

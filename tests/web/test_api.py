@@ -242,9 +242,13 @@ UNLOCKING = b'{"do": "new", "house": {"tournament": false, "hints": "full"}}'
     ("order", "words"),
     [
         (DIRECTING, "the director acts from the hub"),
-        (UNLOCKING, "house rules come from the hub"),
+        (b'{"do": "pause"}', "in a tournament pause comes from the hub"),
+        (b'{"do": "unlock"}', "in a tournament unlock comes from the hub"),
+        (b'{"do": "new"}', "in a tournament new comes from the hub"),
+        (UNLOCKING, "in a tournament new comes from the hub"),
+        (b'{"do": "next", "house": {"hints": "full"}}', "house rules come from the hub"),
     ],
-    ids=["directing", "unlocking"],
+    ids=["directing", "pause", "unlock", "new", "unlocking", "house"],
 )
 def test_the_tables_key_does_not_rule_a_tournament(
     served: Served, feed: FakeFeed, monkeypatch: pytest.MonkeyPatch, order: bytes, words: str

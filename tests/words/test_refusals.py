@@ -197,6 +197,16 @@ def stuck_store() -> Seat:
     return seat
 
 
+def directors(folder: Path) -> None:
+    """A player presses the button for a new game in the middle of a tournament's."""
+    room = Room(folder, tournament=True)
+    try:
+        room.begin()
+        room.house._press("new")
+    finally:
+        room.close()
+
+
 REFUSED: dict[str, Refused] = {
     "not now": say(Seat, "pause"),
     "hints locked": say(lambda: seated(house={"tournament": True}), "hints", level="off"),
@@ -206,6 +216,7 @@ REFUSED: dict[str, Refused] = {
     "question past": say(_asked, "answer", question=7, choice="a1"),
     "no such side": say(lambda: diced(3, 1), "decide", decision="resign 1", side=7),
     "another says it": say(offered, "decide", decision="accept", side=0),
+    "director's": directors,
     "unwritten": unwritten,
     "not yet written": not_yet_written,
     "hands busy": unfinished,
