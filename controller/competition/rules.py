@@ -103,7 +103,7 @@ class _Reader:
             rounds=self.number("rounds", range(1, MOST_ROUNDS + 1)) if kind == "swiss" else None,
             game=self.given.get("game", ""),
             options=options,
-            house=self._house(),
+            house=self._house(options.get("match_length", 0)),
             tables=self._tables(),
             delay=self.number("delay", range(LONGEST_DELAY + 1), 0),
             seeding=self.choice("seeding", SEEDINGS, "rating"),
@@ -142,10 +142,10 @@ class _Reader:
             self.wrong(f"game: two players meet at a board, not {len(game.sides)}")
         return asdict(game.options)
 
-    def _house(self) -> dict[str, Any]:
+    def _house(self, length: int) -> dict[str, Any]:
         given = self.take("house", _is_object, 'an object like {"clock": "fischer"}', {})
         try:
-            return read_house_rules({**_HOUSE, **given}).plain()
+            return read_house_rules({**_HOUSE, **given}).told(length)
         except RulesError as mistake:
             self.wrong(str(mistake))
             return {}

@@ -309,9 +309,9 @@ class Game(ABC, Generic[P, T]):
         """The position after `side` has said so; `IllegalError` where that is not allowed."""
         raise IllegalError(f"{decision!r} cannot be decided in {self.name}")
 
-    def flagged(self, position: P, side: int) -> P | None:
+    def flagged(self, position: P, side: int, *, match: bool = False) -> P | None:
         """The position after this side's time ran out, where the rules say what the others win by
-        that; None: nobody gets more than he has."""
+        that (the whole `match`, or this game); None: nobody gets more than he has."""
         return None
 
     def ruled(self, position: P, what: str, value: Any) -> P:

@@ -16,6 +16,7 @@ from controller.hub.store import Store
 from controller.record.chain import Stored
 from controller.record.matches import score_after
 from controller.record.walk import GameWalk, walk
+from controller.table.house_rules import OF_MATCHES
 
 #: Endings that leave the meeting as it was.
 UNDECIDED = ("abandoned", "annulled")
@@ -61,7 +62,7 @@ class Wanted:
     def seats(self, walked: GameWalk) -> tuple[int, int] | None:
         """The sides at which the two players sit; None where this is another game."""
         opening = walked.opening
-        same = all(opening.house.get(key) == value for key, value in self.house.items())
+        same = all(_told(opening.house, key, value) == value for key, value in self.house.items())
         told = [tidy(name).casefold() for name in walked.players]
         wanted = [tidy(name).casefold() for name in self.players]
         if (
@@ -72,6 +73,12 @@ class Wanted:
         ):
             return None
         return told.index(wanted[0]), told.index(wanted[1])
+
+
+def _told(house: Mapping[str, Any], key: str, wanted: object) -> object:
+    """What a game says of one of its house rules; one that says nothing of those that came with the
+    time for whole matches was opened before there were any."""
+    return house.get(key, wanted if key in OF_MATCHES else None)
 
 
 def outcomes(store: Store, table: str, heads: dict[str, int], wanted: Wanted) -> list[Outcome]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from controller.record.walk import GameWalk
+from controller.table.house_rules import MATCH
+from controller.table.reserve import carried
 from controller.table.state import fold_all
 
 
@@ -12,3 +14,11 @@ def clocks_of(walked: GameWalk) -> tuple[float, ...]:
         return ()
     clock = fold_all(stored.event for stored in walked.events).clock
     return clock.stop(walked.events[-1].event.at).left if clock else ()
+
+
+def carried_from(walked: GameWalk) -> tuple[float, ...]:
+    """What each player takes from this game to the next of its match (T1); nothing where every
+    game has its own time."""
+    if walked.opening.house.get("clock_scope") != MATCH:
+        return ()
+    return carried(fold_all(stored.event for stored in walked.events))

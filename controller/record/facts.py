@@ -77,6 +77,15 @@ class Facts:
         """A list of whole numbers; none where nothing is said."""
         return self.numbers(key) if key in self._data else ()
 
+    def spans_if_said(self, key: str) -> tuple[float, ...]:
+        """A list of time spans; none where nothing is said."""
+        spans = self._data.get(key, [])
+        if not isinstance(spans, list) or any(
+            type(span) not in (int, float) or not 0 <= span < float("inf") for span in spans
+        ):
+            raise self._odd(key, "a list of seconds like [540.5, 600.0]")
+        return tuple(map(float, spans))
+
     def rolls_if_said(self, key: str) -> tuple[tuple[int, ...], ...]:
         """A list of rolls; none where nothing is said."""
         rolls = self._data.get(key, [])

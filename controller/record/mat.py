@@ -30,6 +30,7 @@ from controller.record.starts import Start, started, unopened
 from controller.record.steps import Decided, Ply, Result, Ruled
 from controller.record.walk import GameWalk
 from controller.record.words import in_words
+from controller.table.house_rules import MATCH
 
 #: The agreements on the stakes that the head of .mat tells, for which Snowie's text has no place.
 _CARRIED = ("jacoby", "beaver")
@@ -143,13 +144,16 @@ class _Writer:
             elif at > played:
                 self._unplayed(columns, moment.after)
         if walked.result and walked.result.reason == "time":
-            self._flag(columns, steps)
+            self._flag(columns, steps, max(walked.result.scores))
 
     @staticmethod
-    def _flag(columns: Columns, steps: list[Moment]) -> None:
-        """Who had no time left to answer a raise has dropped it, for all that readers know."""
+    def _flag(columns: Columns, steps: list[Moment], points: int) -> None:
+        """Who had no time left to answer a raise has dropped it, for all that readers know; but a
+        drop does not lose a match that was lost on time."""
         last: Position | None = steps[-1].after if steps else None
-        if last and last.stakes.doubled and last.stakes.answering == 1 - last.mover:
+        if last is None or not last.stakes.doubled or points != last.stakes.cube:
+            return
+        if last.stakes.answering == 1 - last.mover:
             columns.add(last.stakes.answering, " Drops")
 
     def _play(self, columns: Columns, moment: Moment, ply: Ply) -> str:
@@ -215,7 +219,7 @@ class _Writer:
                 self.losses.append(f"that game {number} was {result.reason}")
             return
         if result.reason == "time":
-            self.losses.append(f"that game {number} was lost on time: it reads as a resignation")
+            self.losses.append(_late(walked, number))
         points = result.scores[result.winner]
         indent = " " * (WIDTH + 1 if result.winner else 6)
         yield f"{indent}Wins {points} point{'s' * (points != 1)}"
@@ -225,6 +229,16 @@ def _answer(following: list[Moment], result: Result | None) -> str | None:
     """How a beaver was answered; whose time was up, has dropped it."""
     said = (each.step.decision for each in following if isinstance(each.step, Decided))
     return next(said, "drop" if result else None)
+
+
+def _late(walked: GameWalk, number: int) -> str:
+    """How readers take an end by the clock, for which there is no word."""
+    if walked.opening.house.get("flag") != MATCH:
+        return f"that game {number} was lost on time: it reads as a resignation"
+    return (
+        f"that the match was lost on time in game {number}: it reads as a resignation, for which"
+        " GNU Backgammon counts a koks at most"
+    )
 
 
 def _on(value: bool) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from controller.games.nardy.match import crawford_comes
 from controller.games.nardy.options import NardyOptions
+from controller.record.clocks import carried_from
 from controller.record.errors import RecordError
 from controller.record.facts import BrokenError
 from controller.record.log import LogReader
@@ -96,13 +97,16 @@ class Place:
     #: made it the Crawford game.
     score: tuple[int, ...] = ()
     crawford: bool = False
+    #: What each player takes to the next game, where his time is for the whole match.
+    left: tuple[float, ...] = ()
 
 
 def place_of(walked: GameWalk) -> Place:
     """The place of a game in its match."""
     seq = walked.events[0].seq if walked.events else 0
     score, crawford = ruled_score(walked), _ruled_crawford(walked)
-    return Place(walked.number, seq, walked.opening, walked.result, score, crawford)
+    left = carried_from(walked)
+    return Place(walked.number, seq, walked.opening, walked.result, score, crawford, left)
 
 
 def ruled_score(walked: GameWalk) -> tuple[int, ...]:
@@ -144,7 +148,23 @@ def misplaced(place: Place, before: Place | None) -> BrokenError | None:
     if match.number != before.opening.match.number + 1:
         there = before.opening.match.number
         return _broken(place, f"it is game {match.number} of its match, but game {there} was last")
-    return _wrong_score(place, match, before, before.opening.match)
+    wrong = _wrong_score(place, match, before, before.opening.match)
+    return wrong or _wrong_clock(place, before)
+
+
+def _wrong_clock(place: Place, before: Place) -> BrokenError | None:
+    """A reserve for the whole match goes on where the game before left it (T1)."""
+    if place.opening.clock_left == before.left:
+        return None
+    told, left = place.opening.clock_left, before.left
+    return _broken(
+        place,
+        f"its clocks begin with {_times(told)}, but game {before.number} left {_times(left)}",
+    )
+
+
+def _times(left: Sequence[float]) -> str:
+    return " and ".join(f"{seconds:g} s" for seconds in left) or "nothing to carry over"
 
 
 def _wrong_score(

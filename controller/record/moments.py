@@ -72,10 +72,10 @@ def moments(walked: GameWalk) -> Iterator[Moment]:
         now = after
 
 
-def ends_on_time(game: AnyGame, position: Any) -> list[Any]:
-    """The positions in which the time of a side that is up may end the game; none: nobody wins
-    anything by that but the game."""
-    ends = (game.flagged(position, side) for side in range(len(game.sides)))
+def ends_on_time(game: AnyGame, position: Any, *, match: bool) -> list[Any]:
+    """The positions in which the time of a side that is up may end the game, or the `match`; none:
+    nobody wins anything by that but the game."""
+    ends = (game.flagged(position, side, match=match) for side in range(len(game.sides)))
     return [end for end in ends if end is not None]
 
 

@@ -23,8 +23,10 @@ def read_opening(event: Event) -> Opening:
         at=event.at,
         match=_read_match(Facts(facts.mapping("match"))) if facts.says("match") else None,
         origin=_read_origin(Facts(facts.mapping("origin"))) if facts.says("origin") else {},
+        clock_left=facts.spans_if_said("clock_left"),
     )
     _check_seats(opening.players, opening.seats)
+    _check_clock(opening)
     return opening
 
 
@@ -56,3 +58,12 @@ def _read_origin(facts: Facts) -> dict[str, Any]:
 def _check_seats(players: Sequence[str], seats: Sequence[int]) -> None:
     if sorted(seats) != list(range(len(players))):
         raise BrokenError(f"seats {list(seats)} do not seat each of {len(players)} players once")
+
+
+def _check_clock(opening: Opening) -> None:
+    """Time is left over only from an earlier game of the match, and to each player."""
+    left, match = opening.clock_left, opening.match
+    if left and (match is None or match.number == 1):
+        raise BrokenError(f"'clock_left' is {list(left)}, but no game of its match came before it")
+    if left and len(left) != len(opening.players):
+        raise BrokenError(f"'clock_left' has {len(left)} times for {len(opening.players)} players")

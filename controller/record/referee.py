@@ -27,7 +27,7 @@ from controller.record.steps import (
     Visitor,
 )
 from controller.record.walk import GameWalk, walk
-from controller.table.house_rules import CONDONE
+from controller.table.house_rules import CONDONE, MATCH
 
 #: The reasons for which a game ends.
 REASONS = ("played", "dropped", "resigned", "time", "abandoned", "annulled")
@@ -243,7 +243,7 @@ class Referee(Visitor):
         """Whose time is up does not win; where the rules say what the other wins, that it is."""
         if self._flag is not None and self._flag in (result.winner, *result.shared):
             raise BrokenError(f"side {self._flag} wins, but its time was up")
-        ends = ends_on_time(self._rules, self._now)
+        ends = ends_on_time(self._rules, self._now, match=self._house.get("flag") == MATCH)
         outcomes = {self._rules.outcome(end).winner: end for end in ends}
         if outcomes and result.winner not in outcomes:
             raise BrokenError("a game that was lost on time has a winner")

@@ -10,6 +10,7 @@ from controller.games.game import IllegalError, InvalidError
 from controller.games.nardy import Position, Short, State
 from controller.games.nardy.notation import PASS
 from controller.games.nardy.options import LONGEST_MATCH
+from controller.games.nardy.stakes import LEVELS
 from controller.record.checkers import turn_of
 from controller.record.score import Score, ScoredGame, Setup, Word, at_place
 from controller.record.steps import INFERRED
@@ -198,6 +199,9 @@ class _Scorer:
 
     def _won(self, word: Word) -> None:
         scribe = self._scribe
+        if self._loses_match(word):  # .mat has no word for it
+            scribe.flag(1 - word.side, match=True)
+            return
         if not scribe.over:
             self._go_on()
             cube = scribe.position.stakes.cube
@@ -210,13 +214,27 @@ class _Scorer:
             winner = scribe.game.sides[outcome.winner or 0]
             raise IllegalError(f"{winner} wins {max(outcome.scores)} points by the rules")
 
+    def _loses_match(self, word: Word) -> bool:
+        """Whether these points can only be a match that was lost on time: all that the winner
+        lacked, where no resignation and no dropped raise brings as much (T3)."""
+        scribe, stakes = self._scribe, self._scribe.position.stakes
+        if scribe.over or word.points != self._lacking(word.side):
+            return False
+        return stakes.doubled or word.points not in [stakes.cube * level for level in LEVELS]
+
+    def _lacking(self, side: int) -> int | None:
+        """The points that this side lacks to win the match; None: there is no match."""
+        length = self._score.length
+        return length - self._game.score[side] if length else None
+
     def _stop(self, word: Word) -> None:
-        cube = self._scribe.position.stakes.cube
-        if word.points != cube:
+        cube, lacking = self._scribe.position.stakes.cube, self._lacking(word.side)
+        if word.points not in (cube, lacking):
+            match = f", or all that wins the match, {lacking}" if lacking else ""
             raise IllegalError(
-                f"a game lost on time brings what the cube shows, {cube}, not {word.points}"
+                f"a game lost on time brings what the cube shows, {cube}{match}, not {word.points}"
             )
-        self._scribe.flag(1 - word.side)
+        self._scribe.flag(1 - word.side, match=word.points != cube)
 
     def _close(self, *, last: bool) -> list[int]:
         scribe = self._scribe

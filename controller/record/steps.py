@@ -52,6 +52,8 @@ class Opening:
     match: MatchFacts | None = None
     #: Where the position was taken from that the game began with: a text, or a game and a ply.
     origin: Mapping[str, Any] = field(default_factory=dict)
+    #: What each player had left of his time for the match, where earlier games used some of it.
+    clock_left: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

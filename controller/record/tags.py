@@ -19,6 +19,8 @@ Tags = tuple[tuple[str, str], ...]
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 UNFINISHED = "*"
 NOBODY = "none"
+#: What a timed game of a match tells besides: for what its time is, and what a flag loses.
+_OF_MATCHES = {"clock_scope": "ClockScope", "flag": "Flag"}
 
 
 def tags_of(walked: GameWalk, extra: Mapping[str, str] | None = None) -> Tags:
@@ -58,6 +60,9 @@ def _opening_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
     if clock != "none":
         yield "Clock", f"{clock} {opening.house.get('minutes')}+{opening.house.get('extra')}"
         yield "ClockLeft", " ".join(f"{seconds:.1f}" for seconds in clocks_of(walked))
+    for key, tag in _OF_MATCHES.items():
+        if key in opening.house:
+            yield tag, str(opening.house[key])
 
 
 def _origin(origin: Mapping[str, Any]) -> str:

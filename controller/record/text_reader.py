@@ -13,7 +13,7 @@ from controller.record.escape import unescape
 from controller.record.moments import ends_on_time
 from controller.record.tags import UNFINISHED, sharers_of, winner_of
 from controller.record.textgame import CONDONED, TextGame, TextMove, play
-from controller.table.house_rules import CONDONE
+from controller.table.house_rules import CONDONE, MATCH
 
 #: Far more than any game; it only keeps a mistaken file from filling the memory.
 LONGEST = 1_000_000
@@ -215,9 +215,10 @@ class _Reader:
 
     def _check_time(self, result: _Token) -> None:
         """Where the rules say what a side wins because the other's time is up, it is that."""
+        match = self._value("Flag", "") == MATCH
         ends = {
             winner_of(self._rules, self._rules.outcome(end).winner): end
-            for end in ends_on_time(self._rules, self._position)
+            for end in ends_on_time(self._rules, self._position, match=match)
         }
         winner = self._value("Winner", "")
         if ends and winner not in ends:

@@ -13,6 +13,7 @@ from controller.games.catalogue import AnyGame, make_game
 from controller.games.straying import read_stray
 from controller.record.steps import ENTERED
 from controller.table.events import Event
+from controller.table.house_rules import MATCH
 
 #: How the turns of an imported game came to be known, and who opened it.
 IMPORTED = "imported"
@@ -148,14 +149,25 @@ class Transcriber:
         ending = self.game.ending(self.position)
         self.add("game.over", winner=outcome.winner, scores=list(outcome.scores), **ending)
 
-    def flag(self, loser: int) -> None:
-        """This side's time is up, and the rules say what that brings."""
-        ended = self.game.flagged(self.position, loser)
+    def flag(self, loser: int, *, match: bool = False) -> None:
+        """This side's time is up, and the rules say what that brings: this game, or the `match`
+        where it was played at a house with that rule."""
+        ended = self.game.flagged(self.position, loser, match=match)
         assert ended is not None
+        if match:
+            self._tell_house(flag=MATCH)
         self.position = ended
         self.add("clock.flag", side=loser)
         outcome, told = self.game.outcome(ended), {**self.game.ending(ended), "reason": "time"}
         self.add("game.over", winner=outcome.winner, scores=list(outcome.scores), **told)
+
+    def _tell_house(self, **rules: str) -> None:
+        """The game that is written down was opened with these rules of the house besides."""
+        kinds = [event.kind for event in self.events]
+        at = len(kinds) - 1 - kinds[::-1].index("game.opened")
+        opened = self.events[at]
+        house = {**opened.data["house"], **rules}
+        self.events[at] = replace(opened, data={**opened.data, "house": house})
 
     def stop(self, winner: int | None, scores: Sequence[int], reason: str) -> None:
         """An end from outside: it was abandoned."""

@@ -15,6 +15,7 @@ from controller.report.charts import Bar, line_chart, time_chart
 from controller.report.story import Picked, Story, Told
 from controller.report.svg import Markup, element, join
 from controller.report.texts import Words
+from controller.table.house_rules import MATCH
 
 
 class Chapter:
@@ -189,9 +190,16 @@ def result_words(story: Story, words: Words) -> str:
     return f"{who}: {'–'.join(map(str, result.scores))} ({how_words(story, result, words)})"
 
 
+def _reason(story: Story, result: Result) -> str:
+    if result.reason != "time":
+        return result.reason
+    lost_match = story.walked.opening.house.get("flag") == MATCH
+    return "by-time-match" if lost_match else "by-time"
+
+
 def how_words(story: Story, result: Result, words: Words) -> str:
     """The reason of an end, the level of the win and the cube."""
-    said = [words("by-time" if result.reason == "time" else result.reason)]
+    said = [words(_reason(story, result))]
     if (result.level or 1) > 1 and result.reason != "dropped":
         third = "level-3" if isinstance(story.game, Short) else "level-3-long"
         said.append(words("level-2" if result.level == 2 else third))

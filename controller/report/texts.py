@@ -28,6 +28,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "dropped": {"en": "double declined", "ru": "удвоение не принято"},
     "resigned": {"en": "resigned", "ru": "сдача"},
     "by-time": {"en": "on time", "ru": "по времени"},
+    "by-time-match": {"en": "the match on time", "ru": "матч по времени"},
     "abandoned": {"en": "abandoned", "ru": "прервана"},
     "annulled": {"en": "annulled", "ru": "аннулирована"},
     "going-on": {"en": "still going on", "ru": "ещё идёт"},

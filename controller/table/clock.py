@@ -15,7 +15,7 @@ A turn that is taken back leaves nobody more time than there was when it was mad
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -116,9 +116,12 @@ class Clock:
         return self.since + self._free() + self.left[self.running]
 
 
-def clock_from(settings: Mapping[str, Any] | None, sides: int) -> Clock | None:
-    """The clock that a game was opened with, full and not yet running."""
+def clock_from(
+    settings: Mapping[str, Any] | None, sides: int, left: Sequence[float] | None = None
+) -> Clock | None:
+    """The clock that a game was opened with, not yet running: full, or with what earlier games of
+    the match have `left`."""
     if not settings:
         return None
-    seconds = float(settings["minutes"]) * 60
-    return Clock(settings.get("kind", "plain"), float(settings.get("extra", 0)), (seconds,) * sides)
+    reserve = tuple(map(float, left or (settings["minutes"] * 60,) * sides))
+    return Clock(settings.get("kind", "plain"), float(settings.get("extra", 0)), reserve)

@@ -18,6 +18,10 @@ HINTS = ("off", "legal", "full")
 REFUSE, CONDONE = "refuse", "condone"
 #: Nobody says what was rolled: the play tells it.
 INFERRED = "inferred"
+#: For what a reserve of time is, and what is lost with it (T1, T3).
+MATCH, GAME = "match", "game"
+#: The rules that only a timed game of a match has; a record made before there were any has none.
+OF_MATCHES = ("clock_scope", "flag")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,8 @@ class HouseRules:
     clock: str = option("none", ("none", *KINDS))
     minutes: int = option(15, range(1, 601))
     extra: int = option(10, range(601))
+    clock_scope: str = option(MATCH, (MATCH, GAME))
+    flag: str = option(MATCH, (MATCH, GAME))
 
     def clock_settings(self) -> dict[str, Any] | None:
         """What the clock is made from; None where nobody's time is taken."""
@@ -41,8 +47,16 @@ class HouseRules:
         return {"kind": self.clock, "minutes": self.minutes, "extra": self.extra}
 
     def plain(self) -> dict[str, Any]:
-        """As plain JSON, for the record."""
+        """As plain JSON."""
         return asdict(self)
+
+    def told(self, length: int) -> dict[str, Any]:
+        """As the record tells them of a game in a match to so many points; 0: it is in none.
+
+        A game without a match or without a clock says nothing of what it does not have.
+        """
+        besides = () if length and self.clock != "none" else OF_MATCHES
+        return {key: value for key, value in self.plain().items() if key not in besides}
 
 
 def read_house_rules(given: Mapping[str, object]) -> HouseRules:
@@ -51,3 +65,8 @@ def read_house_rules(given: Mapping[str, object]) -> HouseRules:
         return read_options(HouseRules, given)
     except InvalidError as mistake:
         raise InvalidError(f"house rules: {mistake}") from None
+
+
+def told_house_rules(told: Mapping[str, object]) -> HouseRules:
+    """The house rules that a record tells; of what it does not tell, each game is for itself."""
+    return read_house_rules({**dict.fromkeys(OF_MATCHES, GAME), **told})

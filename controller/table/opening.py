@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from controller.games.catalogue import AnyGame, make_game
@@ -10,6 +11,7 @@ from controller.games.game import Cell, RulesError
 from controller.table.commands import CommandError
 from controller.table.house_rules import INFERRED, HouseRules, read_house_rules
 from controller.table.promising import promise
+from controller.table.reserve import carried
 from controller.table.secret import Secret
 from controller.table.state import FIRST_ACT, State
 
@@ -68,7 +70,10 @@ def next_game(table: Table) -> None:
     rules, names = state.rules, list(state.players)
     start = rules.in_match(match)
     _check_score(rules, start)
-    _open(table, rules, state.options, names=names, start=start, house=state.house, match=match)
+    told: dict[str, Any] = {"match": match}
+    if left := carried(state):
+        told["clock_left"] = list(left)
+    _open(table, rules, state.options, names=names, start=start, house=state.house, **told)
 
 
 def _check_score(rules: AnyGame, start: Any) -> None:
@@ -104,7 +109,7 @@ def _open(
         players=names,
         seats=list(range(len(names))),
         position=rules.write_position(start),
-        house=house.plain(),
+        house=house.told(told.get("match", {}).get("length", 0)),
         **_when_time_runs(rules, house, start),
         **told,
     )
@@ -151,11 +156,19 @@ def _rules(name: str, options: Mapping[str, Any]) -> AnyGame:
 def _house(table: Table, given: Mapping[str, Any]) -> HouseRules:
     """The rules of the house; who leaves a tournament game for another one does not leave its."""
     held = table.state.under_way and table.state.house.tournament
-    usual = table.state.house if held else table.house
+    usual = _held(table) if held else table.house
     try:
         return read_house_rules({**usual.plain(), **given})
     except RulesError as mistake:
         raise CommandError(f"no new game: {mistake}") from None
+
+
+def _held(table: Table) -> HouseRules:
+    """The house rules of the game that is left; one without a match had none for matches."""
+    state, own = table.state, table.house
+    if state.length and state.clock:
+        return state.house
+    return replace(state.house, clock_scope=own.clock_scope, flag=own.flag)
 
 
 def _carried(name: str, given: Mapping[str, Any], position: str | None) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ from controller.games.inferring import lying, turn_to
 from controller.games.straying import read_stray
 from controller.table.clock import Clock, clock_from
 from controller.table.events import Event
-from controller.table.house_rules import HouseRules, read_house_rules
+from controller.table.house_rules import MATCH, HouseRules, told_house_rules
 
 #: The answer that nothing was played at all.
 NOTHING = "nothing"
@@ -115,6 +115,8 @@ class State:
     unrolled: Any = None
     match: Mapping[str, Any] | None = None
     clock: Clock | None = None
+    #: What each side's clock showed when the game began, or what a director set it to.
+    reserve: tuple[float, ...] = ()
     hints: str = "full"
     unlocked: bool = False
     left_out: frozenset[Cell] = frozenset()
@@ -143,6 +145,16 @@ class State:
     def begun(self) -> bool:
         """Whether anybody has done anything yet, so that time runs."""
         return self.touched or bool(self.plies) or self.draws > 0
+
+    @property
+    def length(self) -> int:
+        """The points that win the match; 0: the game is for itself."""
+        return self.match["length"] if self.match else 0
+
+    @property
+    def flag_loses_match(self) -> bool:
+        """Whether a player whose time is up loses the match, not only this game (T3)."""
+        return bool(self.length) and self.house.flag == MATCH
 
     @property
     def rules(self) -> AnyGame:
@@ -236,7 +248,8 @@ def fold_all(events: Iterable[Event]) -> State:
 def _opened(state: State, event: Event) -> State:
     data = event.data
     game = make_game(data["game"], data["options"])
-    house = read_house_rules(data["house"])
+    house = told_house_rules(data["house"])
+    clock = clock_from(house.clock_settings(), len(game.sides), data.get("clock_left"))
     return State(
         status=Status.SETUP,
         game=game,
@@ -246,7 +259,8 @@ def _opened(state: State, event: Event) -> State:
         house=house,
         start=game.read_position(data["position"]),
         match=data.get("match"),
-        clock=clock_from(house.clock_settings(), len(game.sides)),
+        clock=clock,
+        reserve=clock.left if clock else (),
         hints=house.hints,
         left_out=state.left_out,
         opened=event.at,
@@ -460,7 +474,7 @@ def _clock_set(state: State, event: Event) -> State:
     clocks = (ply.clock and replace(ply.clock, left=left) for ply in state.plies)
     plies = tuple(replace(ply, clock=clock) for ply, clock in zip(state.plies, clocks, strict=True))
     clock = replace(state.clock, left=left, since=event.at)
-    return replace(state, clock=clock, plies=plies)
+    return replace(state, clock=clock, plies=plies, reserve=left)
 
 
 def _asked(state: State, event: Event) -> State:
@@ -470,8 +484,9 @@ def _asked(state: State, event: Event) -> State:
 
 
 def _flagged(state: State, event: Event) -> State:
-    """Somebody's time is up: where that brings points, the game goes on from them (a match)."""
-    ended = state.rules.flagged(state.position, event.data["side"])
+    """Somebody's time is up: where that brings points, the match stands with them."""
+    side, match = event.data["side"], state.flag_loses_match
+    ended = state.rules.flagged(state.position, side, match=match)
     return state if ended is None else replace(state, current=ended)
 
 

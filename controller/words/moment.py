@@ -113,6 +113,8 @@ def _ended(state: State, glows: dict[Cell, Glow]) -> Said:
 
 def _why(state: State, result: Result) -> Said:
     """What ended the game, if not its last turn; among more than two it is said whose doing."""
+    if result.reason == "time" and state.flag_loses_match:
+        return say("by-time-match")
     if len(result.scores) == _PAIR or result.reason not in ("time", "resigned"):
         return say(f"by-{result.reason}")
     if result.reason == "resigned" or state.clock is None:

@@ -160,6 +160,10 @@ TEXTS: dict[str, dict[str, str]] = {
     "by-resigned": {"en": "The other side resigned.", "ru": "Соперник сдался."},
     "by-resigned-one": {"en": "Another player resigned.", "ru": "Один из соперников сдался."},
     "by-time-of": {"en": "The time of {who} is up.", "ru": "Время вышло: {who}."},
+    "by-time-match": {
+        "en": "The other side's time is up: the match is lost.",
+        "ru": "У соперника вышло время: матч проигран.",
+    },
     "by-time": {"en": "The other side's time is up.", "ru": "У соперника вышло время."},
     "who": {"en": "{player} ({side})", "ru": "{player} ({side})"},
     # -- dice and what is said over them ----------------------------------------------------------

@@ -217,7 +217,7 @@ def test_one_wrong_type_hides_no_other_mistake() -> None:
         "t.toml: game.players = ['Anna']: allowed is a list of 2 names, 60 printable characters "
         "each at most.",
         "t.toml: house.lamps = true: unknown key. Allowed here: hints, takebacks, confirm, "
-        "tournament, illegal, dice, clock, minutes, extra.",
+        "tournament, illegal, dice, clock, minutes, extra, clock_scope, flag.",
         "t.toml: house.minutes = 15.5: allowed is a whole number from 1 to 600.",
         "t.toml: house.takebacks = 'maybe': allowed is true or false.",
         "t.toml: house.hints = 'loud': allowed is off or legal or full.",

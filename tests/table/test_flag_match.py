@@ -1,4 +1,5 @@
-"""A flag that falls in nardy: a plain win at the stake as it stands, and the match goes on."""
+"""A flag by the house rule `flag = "game"`: a plain win at the stake as it stands, and the match
+goes on."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from controller.table.events import Event
 from tests.table.dicing import DiceSeat, seated
 
 WHITE, BLACK = 0, 1
-CLOCK = {"clock": "plain", "minutes": 1}
+CLOCK = {"clock": "plain", "minutes": 1, "clock_scope": "game", "flag": "game"}
 
 
 def played(length: int = 3, *words: str, game: str = "short", **options: Any) -> DiceSeat:
@@ -169,8 +170,8 @@ def test_exports_carry_it(words: tuple[str, ...], tmp_path: Path) -> None:
 
 
 def test_a_file_cannot_give_more_for_a_flag() -> None:
-    """An SGF result by time must be what the cube shows."""
-    with pytest.raises(IllegalError, match=r"brings what the cube shows, 1, not 2"):
+    """An SGF result by time must be what the cube shows, or the whole match (T3)."""
+    with pytest.raises(IllegalError, match=r"what the cube shows, 1, or all .*, 5, not 2"):
         read_sgf("(;FF[4]GM[6]MI[length:5][game:0][ws:0][bs:0]PW[A]PB[B]RE[W+2T];W[31hefe])")
 
 

@@ -229,8 +229,8 @@ class Nardy(Game[Position, int]):
     def decide(self, position: Position, decision: str, side: int) -> Position:
         return spoken.decide(self, position, decision, side)
 
-    def flagged(self, position: Position, side: int) -> Position:
-        return Match(self).given_up(position, side)
+    def flagged(self, position: Position, side: int, *, match: bool = False) -> Position:
+        return Match(self).given_up(position, side, match=match)
 
     def ruled(self, position: Position, what: str, value: Any) -> Position:
         if what == "dice":

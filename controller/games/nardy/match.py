@@ -185,10 +185,13 @@ class Match:
     def _accept(self, position: Position, action: do.Accept) -> Position:
         return self._lost(position)
 
-    def given_up(self, position: Position, side: int) -> Position:
+    def given_up(self, position: Position, side: int, *, match: bool = False) -> Position:
         """This side has lost without an offer (its time is up): a plain win at the stake as it
-        stands, whatever was offered meanwhile."""
-        return self._lost(_staked(position, resigned=PLAIN, answering=1 - side, doubled=False))
+        stands, whatever was offered meanwhile; or all that the other lacks to win the `match`."""
+        stakes = position.stakes
+        award = max(0, stakes.length - stakes.score[1 - side]) if match else 0
+        given = _staked(position, resigned=PLAIN, answering=1 - side, doubled=False, award=award)
+        return self._lost(given)
 
     def _lost(self, position: Position) -> Position:
         """Who was to answer has won by what was resigned."""

@@ -40,6 +40,8 @@ class Stakes:
     resigned: int = 0
     #: Who must answer, or gave the answer that ended the game; None: the mover simply plays.
     answering: int | None = None
+    #: The points that a lost match gave the other side, whatever the game was worth (T3).
+    award: int = 0
 
     @property
     def turned(self) -> bool:

@@ -71,6 +71,8 @@ def points(variant: Variant, position: Position, home_mars: int) -> int:
     stakes, won_by = position.stakes, winner(position)
     if won_by is None:
         return 0
+    if stakes.award:
+        return stakes.award
     if stakes.state is State.DROPPED:
         return stakes.cube
     won = (

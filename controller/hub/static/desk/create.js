@@ -20,7 +20,7 @@ export function Create({ hall, act, open }) {
       ...(MATCHES.includes(game) && Number(filled.get("length")) > 0 && { length: Number(filled.get("length")) }),
       delay: Number(filled.get("delay")),
       tables: filled.getAll("tables"),
-      house: { hints: filled.get("hints"), confirm: filled.get("confirm"), clock, ...(clock !== "none" && { minutes: Number(filled.get("minutes")), extra: Number(filled.get("extra")) }) },
+      house: { hints: filled.get("hints"), confirm: filled.get("confirm"), clock, ...(clock !== "none" && { minutes: Number(filled.get("minutes")), extra: Number(filled.get("extra")), ...(MATCHES.includes(game) && { clock_scope: filled.get("clock_scope"), flag: filled.get("flag") }) }) },
     });
     if (!answer.error) form.closest("details").open = false;
   };
@@ -35,7 +35,8 @@ export function Create({ hall, act, open }) {
     <div class="row pick"><label><span>Hints</span><select name="hints"><option value="off">off</option><option value="legal">legal</option><option value="full">full</option></select></label>
       <label><span>Turns count</span><select name="confirm"><option value="auto">by hand</option><option value="button">by the clock button</option></select></label>
       <label><span>Clock</span><select name="clock" value=${clock} onChange=${(e) => setClock(e.currentTarget.value)}>${["none", "plain", "fischer", "delay", "bronstein"].map((name) => html`<option key=${name} value=${name}>${name}</option>`)}</select></label>
-      ${clock !== "none" && html`<label><span>Minutes</span><input name="minutes" type="number" min="1" max="600" defaultValue="15" /></label><label><span>Seconds a turn</span><input name="extra" type="number" min="0" max="600" defaultValue="10" /></label>`}</div>
+      ${clock !== "none" && html`<label><span>Minutes</span><input name="minutes" type="number" min="1" max="600" defaultValue="15" /></label><label><span>Seconds a turn</span><input name="extra" type="number" min="0" max="600" defaultValue="10" /></label>`}
+      ${clock !== "none" && MATCHES.includes(game) && html`<label><span>Time for</span><select name="clock_scope"><option value="match">the match</option><option value="game">each game</option></select></label><label><span>A flag loses</span><select name="flag"><option value="match">the match</option><option value="game">the game</option></select></label>`}</div>
     <fieldset class="tables"><legend>Tables, in the order they are given out</legend>${hall.tables.map((table) => html`<label key=${table}><input type="checkbox" name="tables" value=${table} defaultChecked />${table}</label>`)}</fieldset>
     <button class="main" data-do="create">Create</button><//></details>`;
 }
