@@ -512,7 +512,7 @@ class Table:
         """The pieces were brought back as far as the game was taken back: play goes on."""
         follower = self.follower
         if follower and follower.returning and follower.here.tracker.at_start:
-            follower.begin()
+            follower.begin(follower.looks)
             self.pass_if_forced()
 
     def _check_ready(self) -> None:
@@ -524,7 +524,8 @@ class Table:
             return
         self.emit("board.ready", left_out=sorted(self.state.left_out))
         self.sensing.learn(follower.here.contents)
-        follower.begin()
+        # What was learned makes the first looks surer than they were.
+        follower.begin(self._of_game(self.sensing.looks()))
         self.pass_if_forced()
 
     def _say_what_is_missing(self) -> None:

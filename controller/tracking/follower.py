@@ -500,8 +500,9 @@ class Follower(Generic[P, T]):
         self.here.tracker.follow(self.looks)
         self._deadline = None
 
-    def begin(self) -> None:
-        """The pieces stand as they should: the next turn may be made."""
+    def begin(self, looks: Mapping[Cell, Seen]) -> None:
+        """The pieces stand as they should, and look so: the next turn may be made."""
+        self.looks = dict(looks)
         self.returning = False
         self.here = self._at(self.here.position)
         self.here.tracker.follow(self.looks)

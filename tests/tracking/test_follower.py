@@ -247,7 +247,7 @@ def test_begin_after_the_stones_are_back() -> None:
     player.lay(after(A1)[-1])
     player.follower.go_back(0)
     player.lay(FOUR.start())
-    player.follower.begin()
+    player.follower.begin(player.follower.looks)
     assert player.lay(after(A1)[-1]) == [Made(A1)]
 
 
