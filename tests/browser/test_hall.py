@@ -133,6 +133,26 @@ def test_what_is_typed_stays_while_the_hall_goes_on(tab: Page, hall: ServedHall)
     assert not form.locator("[value=t2]").is_checked()
 
 
+def test_the_director_says_for_what_the_time_is(tab: Page, hall: ServedHall) -> None:
+    """T1, T3: in matches the form asks for what the time is and what a flag loses; first the match,
+    and for games without matches not at all."""
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    form = tab.locator(".create form")
+    form.locator("[name=title]").fill("Winter Cup")
+    form.locator("[name=id]").fill("cup")
+    expect(form.locator("[name=clock_scope]")).to_have_count(0)
+    form.locator("[name=clock]").select_option("delay")
+    assert form.locator("[name=clock_scope]").input_value() == "match"
+    form.locator("[name=game]").select_option("kalah")
+    expect(form.locator("[name=flag]")).to_have_count(0)
+    form.locator("[name=game]").select_option("short")
+    form.locator("[name=flag]").select_option("game")
+    form.locator("[data-do=create]").click()
+    expect(tab.locator("[data-competition=cup] h1")).to_have_text("Winter Cup")
+    house = hall.hub.desk.competition.one("cup").rules.house
+    assert (house["clock_scope"], house["flag"]) == ("match", "game")
+
+
 def test_the_director_runs_a_round(tab: Page, hall: ServedHall) -> None:
     """Create, enter, pair, send, see what the tables report, confirm, correct, see who leads."""
     tab.goto(f"{hall.url}/director#key={hall.director}")
