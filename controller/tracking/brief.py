@@ -17,6 +17,8 @@ from controller.tracking.tracker import Mark
 
 #: A hand that takes a piece away, or puts one down, needs longer than this to undo it.
 BRIEF = 0.25
+#: No hand gets from one cell to another in less time than this.
+REACH = 0.05
 
 Looks = Mapping[Cell, Seen]
 
@@ -53,16 +55,19 @@ class Glimpses:
                 return
 
     def passing(self, now: float, *, counted: bool = False) -> float:
-        """How long it still may be no piece, but a magnet that passes, that a cell has just shown:
-        a weight is not in doubt, nor what could be no other turn before that; a count is only where
-        it is said so."""
+        """How long it still may be no piece, but a magnet that passes or a jolt, that cells have
+        just shown: a count is only in doubt where it is said so."""
         shown = [
-            past.at
-            for past in self._recent
-            if any(seen == SOMETHING or counted for seen in past.changes.values())
-            and len(past.mark.verdict.possible) != 1
+            past.at for past in self._recent if _may_pass(past, counted) or self._beyond_hands(past)
         ]
         return max(0.0, max(shown, default=now - BRIEF) + BRIEF - now)
+
+    def _beyond_hands(self, last: _Change) -> bool:
+        """Whether other cells had changed so shortly before that no hand got from there to here."""
+        return any(
+            0 < last.at - past.at < REACH and past.changes.keys() != last.changes.keys()
+            for past in self._recent
+        )
 
     def _replay(self, number: int, gone: set[Cell]) -> None:
         """Follow what happened since once more, without these cells."""
@@ -83,3 +88,10 @@ class Glimpses:
         recent = self._recent
         while recent and (now - recent[0].at > BRIEF or recent[0].station is not station):
             recent.popleft()
+
+
+def _may_pass(past: _Change, counted: bool) -> bool:
+    """Whether it may have been a magnet that passes: a weight is not in doubt, nor what could be no
+    other turn before that."""
+    shown = any(seen == SOMETHING or counted for seen in past.changes.values())
+    return shown and len(past.mark.verdict.possible) != 1
