@@ -4,16 +4,17 @@
 # changed, and a new program takes the old one's place only when it is whole and has been tried.
 #
 #   sudo systemd/install.sh [--extra pi|pi5|spi|serial|sheets|hub]... [--board PROFILE] [--simulated]
-#                           [--wheels DIR] [--root DIR] [--model PI] [--no-start]
+#                           [--wheels DIR] [--root DIR] [--model PI] [--boot-config] [--no-start]
 #
 # --root installs below DIR without touching the running system: into the root of another machine, such
-# as an image, if DIR has a Python of its own, else bare files. --model says for which Pi.
+# as an image, if DIR has a Python of its own, else bare files. --model says for which Pi. --boot-config
+# also puts what the board's pixels need into the Pi's config.txt.
 set -eu
 umask 022 # the service's user reads what root writes here
 
 here=$(cd "$(dirname "$0")/.." && pwd)
 root= extras= board=kalah-load simulated=false wheels= start=yes model=
-given_board=no
+given_board=no boot_config=no
 
 say() { printf 'lunka: %s\n' "$*"; }
 fail() { printf 'lunka: %s\n' "$*" >&2; exit 1; }
@@ -36,6 +37,7 @@ while [ $# -gt 0 ]; do
             wheels=$(cd "$2" 2>/dev/null && pwd) || fail "the folder $2 cannot be read"
             shift 2 ;;
         --model) need "$@"; model=$2; shift 2 ;;
+        --boot-config) boot_config=yes; shift ;;
         --no-start) start=no; shift ;;
         *) fail "unknown option '$1'; the first lines of $0 show how it is used" ;;
     esac
@@ -82,6 +84,14 @@ find_board() {
     esac
 }
 
+# From Bookworm on the firmware's files lie in a folder of their own; an older config.txt may be left.
+find_boot_file() {
+    boot_file=/boot/firmware/config.txt
+    [ -e "$root$boot_file" ] || [ ! -e "$root/boot/config.txt" ] || boot_file=/boot/config.txt
+    [ $boot_config = no ] || [ -f "$root$boot_file" ] || fail "--boot-config is for a Raspberry Pi:" \
+        "there is no $root$boot_file; nothing was changed. Leave the option out"
+}
+
 make_user() {
     [ -z "$root" ] || return 0
     getent group lunka >/dev/null || groupadd --system lunka
@@ -104,6 +114,7 @@ install_inside() {
     set -- --no-start --model "$model"
     for extra in $extras; do set -- "$@" --extra "$extra"; done
     [ $simulated = false ] || set -- "$@" --simulated
+    [ $boot_config = no ] || set -- "$@" --boot-config
     [ -z "$wheels" ] || { cp -r "$wheels" "$place/wheels"; set -- "$@" --wheels "$inner/wheels"; }
     case $given_board:$board in
         no:*) ;;
@@ -232,6 +243,26 @@ tell_devices() {
         fail "the board's devices cannot be told; put /etc/lunka right and run this again. $kept"
 }
 
+board_boot() {
+    PYTHONPATH= "$home/$new/bin/python" -m controller board boot \
+        --config "$root/etc/lunka/table.toml" "$@"
+}
+
+# What pixels by SPI need of the firmware: changed only where it was asked for, else told.
+prepare_boot() {
+    if [ $boot_config = yes ]; then
+        changed=$(board_boot --write "$root$boot_file") || fail "put it right and run this again. $kept"
+        say "$changed"
+        return 0
+    fi
+    lines=$(board_boot) || fail "what the board needs in config.txt cannot be told. $kept"
+    case $lines in
+        *dtparam=* | *dtoverlay=*) say "the board's pixels need SPI and a held core clock. Unless" \
+            "$boot_file has them: sudo lunka board boot --config /etc/lunka/table.toml --write" \
+            "$boot_file (or run this again with --boot-config), then restart" ;;
+    esac
+}
+
 unit=$root/etc/systemd/system/lunka.service
 rules=$root/etc/udev/rules.d/60-lunka.rules
 
@@ -272,6 +303,7 @@ if [ -n "$root" ] && [ -z "$model" ]; then
     say "what the board may touch is told for a $model; --model names another"
 fi
 find_board
+find_boot_file
 if [ -e "$root/usr/bin/python3" ] && [ -n "$root" ]; then
     install_inside
     exit 0
@@ -284,6 +316,7 @@ build
 prove
 install_settings
 tell_devices
+prepare_boot
 settle
 make_user
 lay_unit

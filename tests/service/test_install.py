@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.bringup.bootconfig import BOOT_FILES
 from controller.bringup.unit import drop_in
 from hardware.pi import Pi, pi_named
 from hardware.profile import load_profile, shipped_profile, shipped_profiles
@@ -146,8 +147,28 @@ def test_again_it_keeps_the_settings(root: Path, shim: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "kept /etc/lunka/table.toml as it is" in done.stdout
     assert "--board is only used for new settings" in done.stdout
+    assert "config.txt" not in done.stdout  # a board without wires needs nothing there
     assert settings.read_text() == changed
     assert files_below(root) == INSTALLED
+
+
+@pytest.mark.parametrize("boot_file", BOOT_FILES)
+def test_the_firmware_is_prepared_where_asked(boot_file: str, shim: Path, tmp_path: Path) -> None:
+    """Without --boot-config the command is named; with it config.txt gets the lines, once."""
+    root, config = tmp_path / "root", tmp_path / "root" / boot_file
+    config.parent.mkdir(parents=True)
+    config.write_text("arm_64bit=1\n")
+    done = run(INSTALL, "--root", root, "--board", "kalah-reed", shim=shim)
+    assert done.returncode == 0, done.stderr
+    command = f"sudo lunka board boot --config /etc/lunka/table.toml --write /{boot_file} "
+    assert command in done.stdout
+    assert config.read_text() == "arm_64bit=1\n"
+    for said in ("has the lines of this board", "needs no change"):
+        done = run(INSTALL, "--root", root, "--boot-config", shim=shim)
+        assert done.returncode == 0, done.stderr
+        assert said in done.stdout and command not in done.stdout
+        assert config.read_text().count("dtparam=spi=on") == 1
+        assert config.with_name("config.txt.before-lunka").read_text() == "arm_64bit=1\n"
 
 
 def test_the_unit_is_clean(units: Path) -> None:
@@ -229,6 +250,7 @@ def test_udev_knows_the_rule() -> None:
             ["--board", "no-board"],
             "there is no profile 'no-board'; give a .toml file or one of: gyges",
         ),
+        (["--boot-config"], "/boot/firmware/config.txt; nothing was changed. Leave the option out"),
         (["--board", "no.toml"], "the profile no.toml cannot be read: no.toml: No such file"),
     ],
 )

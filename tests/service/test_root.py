@@ -72,8 +72,9 @@ def test_uninstalled_nothing_starts(fresh_root: Path, tmp_path: Path) -> None:
 def another_machine(tmp_path: Path) -> Path:
     """A root whose Python does not run here, and a `chroot` that writes down what it is asked."""
     root = tmp_path / "root"
-    for folder in ("usr/bin", "var/tmp"):
+    for folder in ("usr/bin", "var/tmp", "boot/firmware"):
         (root / folder).mkdir(parents=True)
+    (root / "boot/firmware/config.txt").touch()
     (root / "usr/bin/python3").write_text("for another processor")
     (root / "usr/bin/python3").chmod(0o755)
     commands = tmp_path / "commands"
@@ -95,12 +96,13 @@ def _asked(root: Path) -> list[str]:
 
 def test_a_whole_root_is_installed_from_its_inside(another_machine: Path, tmp_path: Path) -> None:
     """The installer runs again in there, with its sources and the same wishes; nothing stays."""
-    wishes = ("--extra", "pi", "--extra", "spi", "--simulated", "--model", "Raspberry Pi 3 Model B")
+    extras = ("--extra", "pi", "--extra", "spi")
+    wishes = (*extras, "--simulated", "--boot-config", "--model", "Raspberry Pi 3 Model B")
     done = run(INSTALL, "--root", another_machine, *wishes, shim=tmp_path / "commands")
     assert done.returncode == 0, done.stderr
     asked = _asked(another_machine)
     assert asked[:3] == ["--no-start", "--model", "Raspberry Pi 3 Model B"]
-    assert asked[3:] == ["--extra", "pi", "--extra", "spi", "--simulated"]
+    assert asked[3:] == [*extras, "--simulated", "--boot-config"]
     seen = another_machine / "seen"
     for name in ("systemd/install.sh", "requirements/run.txt", "controller/config.py", "LICENSE"):
         assert (seen / name).read_bytes() == (HOME / name).read_bytes()
