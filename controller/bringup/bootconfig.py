@@ -7,11 +7,9 @@ on that Pi alone.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from hardware.header import (
     I2C,
@@ -176,13 +174,3 @@ def with_lines(text: str, lines: list[str]) -> str:
         kept = kept.rstrip("\n") + "\n\n" if kept.strip() else ""
         kept += "\n".join(lines) + "\n"
     return kept.replace("\n", ending)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is the old or the new one, also when the power goes."""
-    draft = path.with_name(f"{path.name}.lunka-new")
-    with draft.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)

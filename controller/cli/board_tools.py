@@ -118,7 +118,8 @@ def _boot(chosen: argparse.Namespace) -> int:
 
 def _write_boot(path: Path, lines: list[str]) -> int:
     """Put the lines into config.txt, once; as it was before, it is kept beside it."""
-    from controller.bringup.bootconfig import with_lines, write_whole
+    from controller.bringup.bootconfig import with_lines
+    from controller.files import write_whole
 
     try:
         before = path.read_bytes()
@@ -128,8 +129,8 @@ def _write_boot(path: Path, lines: list[str]) -> int:
             return 0
         kept = path.with_name(f"{path.name}.before-lunka")
         if not kept.exists():
-            write_whole(kept, before)
-        write_whole(path, after)
+            write_whole(kept, before, mode=0o644)
+        write_whole(path, after, mode=0o644)
     except (OSError, UnicodeDecodeError) as trouble:
         why = getattr(trouble, "strerror", None) or "it is not UTF-8 text"
         raise UsageError(f"{path} cannot be changed: {why}; nothing was changed") from trouble

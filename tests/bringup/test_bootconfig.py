@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -158,3 +160,18 @@ def test_what_cannot_be_changed_is_left(
     assert "cannot be changed" in ran.err and "nothing was changed" in ran.err
     assert (file.read_bytes() if content else None) == content
     assert len(list(tmp_path.iterdir())) == (content is not None)
+
+
+def test_a_card_that_refuses_leaves_nothing_half_written(
+    lunka: Lunka, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the file cannot take its name, config.txt is as it was and no draft lies beside it."""
+    file = tmp_path / "config.txt"
+    file.write_text(RASPBERRY_PI_OS, encoding="utf-8")
+    refused = OSError(errno.EROFS, "Read-only file system")
+    monkeypatch.setattr(Path, "replace", Mock(side_effect=refused))
+    ran = lunka("board", "boot", "kalah-reed", "--write", file)
+    assert ran.code == 2
+    assert "cannot be changed: Read-only file system; nothing was changed" in ran.err
+    assert file.read_text(encoding="utf-8") == RASPBERRY_PI_OS
+    assert list(tmp_path.iterdir()) == [file]
