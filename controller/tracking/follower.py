@@ -234,6 +234,8 @@ class Follower(Generic[P, T]):
         passing = self._glimpses.passing(now) if self._at_once(verdict) else 0.0
         if self._at_once(verdict) and not passing:
             return findings + self._finish(verdict.done[0])
+        if self._hasty:  # what may only have passed has passed soon
+            passing = self._glimpses.passing(now, counted=self.game.hesitant)
         self._deadline = now + (passing or self._wait(verdict))
         if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
             self._deadline = None

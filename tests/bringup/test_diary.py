@@ -8,7 +8,7 @@ from controller.bringup.diary import EVERY_S, HOURS, Diary, worst_hours
 from controller.bringup.doctor import Patient, examine_board
 from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
-from hardware.simulated import SimulatedBoard, open_simulated
+from hardware.simulated import KIND, SimulatedBoard, open_simulated
 
 PROFILE = shipped_profile("kalah-load")
 
@@ -18,7 +18,7 @@ class Evening:
 
     def __init__(self, kept: dict[str, Any] | None = None) -> None:
         self.clock = ManualClock()
-        self.board: SimulatedBoard = open_simulated(PROFILE, self.clock, 3)
+        self.board: SimulatedBoard = open_simulated(PROFILE, self.clock, 3, nature=KIND)
         self.board.wood.set_up(dict.fromkeys(("a1", "a2", "b1"), 6))
         self.diary = Diary(self.board, self.clock, kept)
         self.learned: dict[str, Any] = {}
@@ -100,7 +100,11 @@ def test_it_survives_a_restart_and_the_doctor_reads_it() -> None:
     second.board.close()
     clock = ManualClock()
     patient = Patient(
-        PROFILE, lambda: open_simulated(PROFILE, clock, 3), clock, clock.advance, diary=kept
+        PROFILE,
+        lambda: open_simulated(PROFILE, clock, 3, nature=KIND),
+        clock,
+        clock.advance,
+        diary=kept,
     )
     said = {finding.about: finding.words for finding in examine_board(patient)}
     assert "over 1 h: worst margin" in said["sensor a1"]

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from websockets.sync.client import connect
@@ -46,8 +47,8 @@ def test_lights_go_out(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a stop no pixel is lit, though many were."""
     boards: list[SimulatedBoard] = []
 
-    def keep(profile: Profile, clock: Clock, seed: int) -> SimulatedBoard:
-        boards.append(open_simulated(profile, clock, seed))
+    def keep(profile: Profile, clock: Clock, seed: int, **more: Any) -> SimulatedBoard:
+        boards.append(open_simulated(profile, clock, seed, **more))
         return boards[-1]
 
     monkeypatch.setattr("controller.daemon.open_simulated", keep)

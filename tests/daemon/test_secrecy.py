@@ -98,8 +98,10 @@ class Spy:
     def learn_secrets(self) -> None:
         """What the vault keeps: the salt of the seal, the seed of the tokens to come."""
         kept = json.loads((self.table.home / VAULT).read_text())
-        salt, seed = kept["secret"]["salt"], kept["chance"]
-        assert kept["secret"]["sheet"] == "".join(map(str, SHEET.reveal()))
+        (hidden,) = (secret for name, secret in kept.items() if name.startswith("hidden under"))
+        (seed,) = (secret for name, secret in kept.items() if name.startswith("seed of"))
+        salt = hidden["salt"]
+        assert hidden["sheet"] == "".join(map(str, SHEET.reveal()))
         for secret in (salt, seed):
             self.secrets += [*raw(bytes.fromhex(secret)), *texts(secret)]
 

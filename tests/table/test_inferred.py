@@ -20,6 +20,7 @@ from controller.record.sgf import sgf_of
 from controller.record.text import read_text, text_game, text_of, write_text
 from controller.record.walk import walk
 from controller.table.commands import CommandError
+from controller.tracking.brief import BRIEF
 from controller.words.moment import happened, moment
 from tests.record.matches import match_walk, stored
 from tests.table.dicing import DiceSeat
@@ -147,8 +148,9 @@ def test_a_checker_put_down_elsewhere_ends_the_turn_before(tmp_path: Path) -> No
     seat = seat_at()
     seat.move("8>5")
     seat.put({"12": 4})
+    seat.wait(BRIEF)  # no longer than a jolt would last
     assert seat.turns == ["8/5"]
-    assert seat.kind == "in hand"  # Black sees at once where his checker may go
+    assert seat.kind == "in hand"  # Black sees where his checker may go
     assert "turn.sealed" in seat.put({"16": 1})
     seat.move("12>18")
     seat.wait()
