@@ -66,6 +66,8 @@ class Visitor(H11Protocol):
         super().__init__(**parts)
         self._doorway = doorway
         self._patience: asyncio.TimerHandle | None = None
+        #: It has become a websocket: whoever serves that looks after it from then on.
+        self._watches = False
 
     @property
     def address(self) -> str:
@@ -89,12 +91,15 @@ class Visitor(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self._watches:
+            return
         if not self.idle:
             self._wait_no_more()
         elif self._patience is None and not self.transport.is_closing():
             self._wait()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
+        self._watches = True
         self._gone()
         super().handle_websocket_upgrade(event)
 

@@ -40,6 +40,7 @@ from hardware.clock import ManualClock
 from hardware.profile import Profile
 from hardware.simulated.board import open_simulated
 from hardware.simulated.hands import Hands
+from hardware.simulated.nature import KIND
 
 
 def tell(**facts: Any) -> None:
@@ -62,7 +63,7 @@ class Life:
     def __init__(self, profile: Profile, record: str, seed: int) -> None:
         self.rng = Random(seed)
         clock = ManualClock(wall=1_700_000_000.0 + 10_000.0 * seed)
-        board = open_simulated(profile, clock, seed, pins=False)
+        board = open_simulated(profile, clock, seed, pins=False, nature=KIND)
         pieces = Pieces(profile.pieces.grams, profile.pieces.spread)
         table = Table(profile.cell_names, pieces=pieces, lot=self.rng.randrange)
         self.house = House(board, table, TellingLog(Path(record)), clock, profile=profile.name)

@@ -69,6 +69,7 @@ def times(room: Room) -> list[tuple[str, float]]:
 def test_everybody_keeps_his_time(room: Room) -> None:
     """The seats are exchanged, not what was thought: Boris does not pay for Anna's first move."""
     begin(room)
+    room.house.command({"do": "confirm"})  # Boris starts Anna's clock
     room.let(100.0)
     room.play("a1")
     (_, anna), _ = times(room)

@@ -70,7 +70,9 @@ def test_installed_table_plays(clean: Path, tmp_path: Path) -> None:
         assert any("vendor" in path.parts for path in files)
         for path in files:
             answer = table.http.get(f"/static/{path.relative_to(static)}")
-            assert answer.content == path.read_bytes(), path
+            assert answer.status_code == 200, path
+            if path.name != "lunka.css":  # served as one with all that it imports
+                assert answer.content == path.read_bytes(), path
         table.ready()
         table.sow("a3", "a4 a5 a6 A")
         table.wait(lambda view: view["moves"])

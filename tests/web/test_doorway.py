@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 
 import pytest
+from websockets.sync.client import connect
 
 from tests.web.serving import Served
 
@@ -46,6 +47,16 @@ def test_a_slow_second_request_is_not_waited_for_either(
         visitor.sendall(b"GET /hea")
         while not gone(visitor):
             pass
+
+
+def test_who_watches_is_not_sent_away(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A websocket says nothing for hours: the patience for a request's head is not for it."""
+    monkeypatch.setattr("controller.web.doorway.HEAD_S", 0.05)
+    with connect(f"ws://127.0.0.1:{served.port}/live") as link:
+        link.recv(timeout=30)
+        with pytest.raises(TimeoutError):
+            while True:  # whatever the table tells meanwhile
+                link.recv(timeout=0.5)
 
 
 def test_the_oldest_idler_gives_way(served: Served) -> None:
