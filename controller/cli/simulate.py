@@ -28,8 +28,8 @@ BOARDS = {
     },
 }
 
-#: The kinds of simulated wood (hardware.simulated.nature.WOODS), the usual one first.
-WOODS = ("usual", "kind")
+#: The kinds of simulated wood (hardware.simulated.nature.WOODS), the one by default first.
+WOODS = ("kind", "usual")
 
 
 def default_sensors(game: str) -> str:
@@ -60,7 +60,7 @@ def add_to(commands: Any) -> None:
         "--wood",
         choices=WOODS,
         default=WOODS[0],
-        help="usual: sleeves, bumps, drift and all (the default); kind: a board on a good day",
+        help="kind: a board on a good day (the default); usual: sleeves, bumps, drift and all",
     )
     parser.add_argument(
         "--pins-every",

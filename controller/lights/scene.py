@@ -77,12 +77,6 @@ def _ended(state: State) -> Glows:
 
 
 def _playing(table: Table, chosen: str | None) -> Glows:
-    """What the turn asks for; where something rests that is no piece, that it be taken away."""
-    resting = () if table.state.question else table.weighed_on
-    return _turn(table, chosen) | dict.fromkeys(resting, Glow(Meaning.TOO_MANY))
-
-
-def _turn(table: Table, chosen: str | None) -> Glows:
     assert table.follower is not None
     state, verdict, station = table.state, table.verdict, table.follower.station
     if state.question:

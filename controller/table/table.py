@@ -35,7 +35,7 @@ from controller.tracking.follower import (
     Withdrawn,
 )
 from controller.tracking.seen import Seen
-from controller.tracking.sensing import LEANS, Pieces, Sensing, SensorReading
+from controller.tracking.sensing import Pieces, Sensing, SensorReading
 from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
 #: So many legal turns are listed by name; more would help nobody and take their time.
@@ -91,22 +91,15 @@ class Table:
     def take(self, readings: Iterable[SensorReading], now: float) -> list[Event]:
         """The events that follow from what the sensors report."""
         self._pass_time(now)
-        leaned = self._leaned
-        looks = self.sensing.take(readings, self._pieces_in_play(), now)
-        if leaned:
-            looks = self.sensing.looks()  # what was kept back until the arm has gone
-        if self.following and self.follower and not self._kept_back:
+        looks = self.sensing.take(readings)
+        if self.following and self.follower:
             self._digest(self.follower.see(self._of_game(looks), now))
-            if leaned and not self._leaned:
-                self.look_again()  # the hands have their time from now on
         return self.given()
 
     def tick(self, now: float) -> list[Event]:
         """The events that follow from the passing of time alone."""
         self._pass_time(now)
-        if self.sensing.settle(now) and self.follower and self.following:
-            self._digest(self.follower.see(self._of_game(self.sensing.looks()), now))
-        if self.following and self.follower and not self.disturbed:
+        if self.following and self.follower:
             self._digest(self.follower.tick(now))
         self._pass_time(now)  # a turn put back may leave nobody any time
         limit.check(self, now + self.epoch)
@@ -140,11 +133,8 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """When `tick` should be called although nothing comes in."""
-        times = [self.sensing.deadline, self._flag()]
-        if self.follower and self.following and not self.disturbed:
-            times.append(self.follower.deadline)
-        elif not self.sensing.resting:
-            times.append(self._leaned_until)
+        times = [self.follower.deadline] if self.follower and self.following else []
+        times.append(self._flag())
         if (due := limit.due(self)) is not None:
             times.append(due - self.epoch)
         return min((time for time in times if time is not None), default=None)
@@ -153,57 +143,6 @@ class Table:
     def verdict(self) -> Verdict:
         """What the hands are doing."""
         return self.follower.verdict if self.follower and self.following else UNTOUCHED
-
-    @property
-    def disturbed(self) -> bool:
-        """Whether a hand is in the way: what it does to the weights is no turn, so nothing is made
-        of them, and nothing asked, before it has gone."""
-        if self.state.status is not Status.PLAYING:
-            return False
-        return bool(self.sensing.moving()) or self._leaned
-
-    @property
-    def _leaned(self) -> bool:
-        playing = self.state.status is Status.PLAYING
-        return playing and bool(self.sensing.resting or self._leaned_until)
-
-    @property
-    def _kept_back(self) -> bool:
-        """Whether more lies on the board than there are pieces: some weight lies, and nobody knows
-        which, so the hands are followed only when it has gone."""
-        return self.state.status is Status.PLAYING and bool(self.sensing.resting)
-
-    @property
-    def weighed_on(self) -> list[Cell]:
-        """The cells on which something seems to rest that is no piece."""
-        if self.state.status is not Status.PLAYING:
-            return []
-        odd = self.sensing.odd(self._now) if self.verdict.kind is not Kind.COMPLETE else ()
-        return [cell for cell in self.state.rules.cells if cell in {*self.sensing.resting, *odd}]
-
-    @property
-    def _leaned_until(self) -> float | None:
-        """Until when weights that may be pieces are rather taken for an arm; None: not at all."""
-        if self.state.status is not Status.PLAYING or self.verdict.kind is Kind.COMPLETE:
-            return None
-        until = list(self.sensing.odd(self._now).values())
-        if self._leaned_on and self.follower:
-            until.append(self.follower.moved + LEANS)
-        return max((due for due in until if due > self._now), default=None)
-
-    @property
-    def _leaned_on(self) -> bool:
-        """Whether something lies where nothing should while pieces are in the air: it weighs as
-        much as some of them, but may be the arm of whoever holds them."""
-        if self.verdict.kind is not Kind.WRONG:
-            return False
-        found, most = self.pieces_on_board(), self._pieces_in_play()
-        in_the_air = found is not None and most is not None and found < most
-        return in_the_air and any(repair.missing < 0 for repair in self.verdict.repairs)
-
-    def _pieces_in_play(self) -> int | None:
-        playing = self.state.status is Status.PLAYING and self.follower
-        return self.follower.here.pieces if playing and self.follower else None
 
     @property
     def following(self) -> bool:
@@ -267,7 +206,6 @@ class Table:
                 case Withdrawn():
                     self.emit("turn.withdrawn", ply=len(self.state.plies), turn=self.last_turn)
                 case Touched():  # the follower knows, and is perhaps a turn further already
-                    self._learn()  # whatever was in the air lies on the board by now
                     self._record_seal("touch")
                 case TakenBack(ply):
                     self._taken_back_by_hand(ply)
@@ -322,19 +260,13 @@ class Table:
 
     def after_turn(self, by: str) -> None:
         """What follows from a turn: what the sensors learn of it, the end, a forced pass."""
-        rules = self.state.rules
+        rules, position = self.state.rules, self.state.position
         if by == "hands":
-            self._learn()
+            self.sensing.learn(dict(zip(rules.cells, rules.contents(position), strict=True)))
         if by in _BY_HAND and rules.touch_move and self.state.status is Status.PLAYING:
             self.seal("touch")
         self.check_over()
         self.pass_if_forced()
-
-    def _learn(self) -> None:
-        """What lies on the board is known: let the load cells learn what it weighs."""
-        rules, position = self.state.rules, self.state.position
-        held = dict(zip(rules.cells, rules.contents(position), strict=True))
-        self.sensing.learn(held)
 
     def check_over(self) -> None:
         """The game is over if the rules say so."""
@@ -578,7 +510,7 @@ class Table:
         """It is `now`: a flag that fell on the way fell before whatever comes now, and a turn that
         lay finished before the flag fell counts before it."""
         while (flag := self._flag()) is not None and flag <= now:
-            due = self.follower.deadline if self.follower and not self.disturbed else None
+            due = self.follower.deadline if self.follower else None
             if due is None or not self._now < due < flag:
                 self._now = flag
                 self._fall()

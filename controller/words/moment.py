@@ -137,8 +137,6 @@ def _playing(table: Table, glows: dict[Cell, Glow]) -> Said:
             f"ask-{state.question.about}",
             options=listed([option(each) for each in state.question.options]),
         )
-    if cells := table.weighed_on:
-        return say("resting", cells=", ".join(cells))
     if offered(table) is not None:
         who = listed([_who(state, side) for side in accepting(table)])
         wrong = _wrong(table, verdict) if verdict.repairs else say("unfinished")

@@ -112,12 +112,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Was the game taken back? {options}",
         "ru": "Партию вернули назад? {options}",
     },
-    "resting": {
-        "en": "Something rests on {cells} that is no piece, a hand or a sleeve perhaps: take it"
-        " away, and play goes on.",
-        "ru": "На {cells} лежит что-то лишнее, может быть, рука или рукав: уберите, и игра"
-        " продолжится.",
-    },
     "ask-resignation": {
         "en": "Somebody resigns: does the other side agree? {options}",
         "ru": "Предложена сдача: согласна ли другая сторона? {options}",

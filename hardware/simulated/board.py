@@ -26,7 +26,7 @@ from hardware.simulated.copper import Copper, PicoClock
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.leaning import Leaning
 from hardware.simulated.lights import PixelLine, pixels_on
-from hardware.simulated.nature import USUAL, Nature
+from hardware.simulated.nature import KIND, Nature
 from hardware.simulated.pico import LocalRunner, Runner, SimulatedPico
 from hardware.simulated.reeds import BulkReeds, SimulatedReeds
 from hardware.simulated.scales import BulkScales, SimulatedScales
@@ -206,7 +206,7 @@ def open_simulated(
     *,
     pins: bool = True,
     faults: Sequence[Fault] = (),
-    nature: Nature = USUAL,
+    nature: Nature = KIND,
     runner: RunnerMaker | None = None,
 ) -> SimulatedBoard:
     """Open a board of simulated wood: on mock pins, or one layer above them for bulk runs.
