@@ -165,7 +165,9 @@ class Hall:
         if not delay:
             return station.rev, station.state if station.online else _stilled(station)
         station.past.show(self._now() - delay)
-        return -1 - station.past.rev, station.past.shown
+        rev, shown = -1 - 2 * station.past.rev, station.past.shown
+        # A table that is away has another number, so that what was drawn of it is drawn anew.
+        return (rev, shown) if station.online or shown is None else (rev - 1, still(shown))
 
     def glance(self, table: str, live: bool) -> tuple[int, Glance | None]:
         """The same at a glance; one that many look at is made once."""

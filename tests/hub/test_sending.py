@@ -152,6 +152,23 @@ def test_the_clock_of_a_table_that_is_away_stands_still(hall: Hall) -> None:
     hall.run(play)
 
 
+def test_it_stands_still_for_those_who_see_it_late(hall: Hall) -> None:
+    """Spectators of a competition with a delay see no clock of an absent table run either."""
+
+    async def play(hub: HallHub) -> None:
+        hub.hall.set_delays({"t1": 60.0})
+        hub.show(hall.tables[0])
+        hall.time += 61
+        late = hub.hall.glance("t1", live=False)
+        assert late[1] is not None and json.loads(late[1].text)["sides"][0]["running"]
+        hub.hear("t1", STATUS, write_status(GONE))
+        gone = hub.hall.glance("t1", live=False)
+        assert gone[0] != late[0]
+        assert gone[1] is not None and not json.loads(gone[1].text)["sides"][0]["running"]
+
+    hall.run(play)
+
+
 def test_a_state_that_cannot_be_read_is_told_as_such() -> None:
     """Whatever a table left behind, looking at it breaks nothing."""
     for state in (b"", b"[]", b'{"sides": 7}', b'{"sides": [1]}'):
