@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.page import TablePage
 from tests.web.fake import KEY
 from tests.web.serving import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 #: Bytes, headers and all: a second on a slow phone.
 MOST = 80_000
