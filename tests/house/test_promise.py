@@ -164,6 +164,7 @@ def test_an_abandoned_games_seed_is_known_until_it_is_shown(
     desk.kill()
     assert desk.chance == promised
     assert before.seed.hex() not in vault_of(desk.path).read_text()
+    assert "is whole" in desk.verified()
 
 
 def test_what_cannot_be_kept_is_not_promised(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,6 +186,7 @@ def test_what_cannot_be_kept_is_not_promised(desk: Desk, monkeypatch: pytest.Mon
     before = desk.chance
     desk.kill()
     assert desk.chance == before
+    assert "is whole" in desk.verified()
 
 
 def _full(*_: object) -> None:
