@@ -104,6 +104,7 @@ class _Cell:
             return None
         if self._is_torn(raw):
             self.skip = 1  # the chip may still be in the middle of its word
+            self.low, self.high = NOT_AT_REST  # or it was a weight: the next samples tell
             return None
         self.repeats = self.repeats + 1 if raw == self.last else 0
         self.last = raw

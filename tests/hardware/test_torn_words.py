@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from hardware.clock import ManualClock
-from hardware.hx711 import BITS, HX711Wire
+from hardware.hx711 import BITS, HX711Wire, begun_anew
 from hardware.loadcells import LoadCellBank
 from hardware.profile import LoadCells
 
@@ -97,3 +97,46 @@ def test_a_torn_word_is_no_weight(begins_anew: bool) -> None:
     assert {each.cell for each in told} == set(cells) and len(told) == len(cells)
     assert all(each.steady and abs(each.value - truth[each.cell]) < 0.2 for each in told)
     assert bank.samples > 120 * 60
+
+
+@pytest.mark.parametrize("bits", range(7, 12))
+def test_a_weight_that_looks_torn_is_looked_at_again_at_once(bits: int) -> None:
+    """What a resting cell shows may be a torn word or a stone that is gone: the bank is not at
+    rest until it knows which."""
+    clock, before = ManualClock(), TARE + round(SCALE * 25)
+    section = LoadCells.model_validate(
+        {"clock": 25, "noise": 0.04, "scale": SCALE, "tare": TARE, "cells": {"a1": 0}}
+    )
+    wire = OneCell(before)
+    bank = LoadCellBank(section, wire, clock)
+    while clock.now() < 60:  # long at rest: looked at seldom
+        bank.poll()
+        clock.advance(max(bank.delay(), 1e-4))
+    wire.counts = before >> (BITS - bits) << (BITS - bits) | before >> bits
+    assert begun_anew(wire.counts, before, 0)
+    looked, told = bank.samples, []
+    while bank.samples == looked or not bank.settled():
+        told += bank.poll()
+        clock.advance(max(bank.delay(), 1e-4))
+    assert told[-1].steady
+    assert abs(told[-1].value - (wire.counts - TARE) / SCALE) < 0.1
+    assert clock.now() < 60 + 1 / section.slow_hz + 20 / section.rate
+
+
+class OneCell:
+    """A wire that always has a sample, never the same twice."""
+
+    def __init__(self, counts: int) -> None:
+        self.counts, self._odd = counts, 0
+
+    def ready(self) -> int:
+        """Always."""
+        return 1
+
+    def read(self, _pulses: int) -> list[int]:
+        """The sample."""
+        self._odd ^= 1
+        return [self.counts + self._odd]
+
+    def close(self) -> None:
+        """Nothing to let go."""
