@@ -122,6 +122,13 @@ class SimulatedBoard(Board):
         self._before_change()
         self._leaning.rest(cell, grams, seconds)
 
+    def flick(self, cell: str, seconds: float, *, closed: bool) -> None:
+        """Let one of a cell's reeds close for a moment, or open; a load cell would not feel it."""
+        self._before_change()
+        sensor = self._sensor_of(cell)
+        if isinstance(sensor, SimulatedReeds):
+            sensor.flick(cell, seconds, closed=closed)
+
     def bump(self, grams: float) -> None:
         """Bump against the table."""
         self._before_change()

@@ -97,16 +97,21 @@ class SimulatedReeds:
             if reed.closed and not reed.edges and self._rng.random() < nature.jolted:
                 self._flick(reed, now, now + self._rng.uniform(0.1, 1.0) * nature.jolt_s)
 
+    def flick(self, cell: str, seconds: float, *, closed: bool) -> None:
+        """Something closes one of a cell's reeds for a moment, or opens it: a magnet that passes,
+        a knock. Nothing happens where no reed is at rest in the other state."""
+        self.mask()
+        at_rest = [reed for reed in self._cells[cell] if reed.closed != closed and not reed.edges]
+        if at_rest:  # of a row, what is nearest to its end: the first free one, or the last taken
+            now = self._clock.now()
+            self._flick(at_rest[0 if closed else -1], now, now + seconds)
+
     def _pass(self, cell: str) -> None:
         """The magnet in a hand on its way to a cell, or from it, closes a reed beside it."""
-        self.mask()
         number = self._order.index(cell) + self._rng.choice((-1, 1))
-        if not 0 <= number < len(self._order):
-            return
-        free = (reed for reed in self._cells[self._order[number]] if not reed.closed)
-        reed, now = next(free, None), self._clock.now()
-        if reed is not None and not reed.target and not reed.edges:
-            self._flick(reed, now, now + self._rng.uniform(*self._nature.pass_s))
+        if 0 <= number < len(self._order):
+            seconds = self._rng.uniform(*self._nature.pass_s)
+            self.flick(self._order[number], seconds, closed=True)
 
     def _flick(self, reed: _Reed, at: float, until: float) -> None:
         """Let a reed change for a moment, and back."""
