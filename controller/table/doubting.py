@@ -1,8 +1,8 @@
 """Which sensors may be wrong, so that the players can vouch for what lies there (`vouch`).
 
 A sensor is doubted where it contradicts what should lie there although that may well lie there. A
-board that is not set up yet, or a turn taken back whose pieces nobody has touched, is no doubt:
-those sensors tell the truth, and there is something left to do.
+board that is not set up yet, a turn taken back whose pieces nobody has touched, or a turn that the
+hands are making, is no doubt: those sensors tell the truth, and there is something left to do.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def doubted(table: Table) -> list[Cell]:
     """The cells whose sensors may be wrong now, in the order of the game's cells."""
     if not table.following or table.verdict.kind is Kind.UNTOUCHED or _work_left(table):
         return []
-    cells = _contradicting(table) | table.sensing.faults.keys()
+    cells = table.sensing.faults.keys() | (set() if _under_way(table) else _contradicting(table))
     return [cell for cell in table.state.rules.cells if cell in cells - table.state.left_out]
 
 
@@ -38,6 +38,15 @@ def _work_left(table: Table) -> bool:
     if table.state.status is Status.SETUP:
         return 2 * len(table.verdict.repairs) > len(table.state.rules.cells)
     return follower.returning and follower.looks == table.looks_before
+
+
+def _under_way(table: Table) -> bool:
+    """Whether hands are making a turn, and have not rested in it for long."""
+    follower = table.follower
+    assert follower is not None
+    if table.state.question:
+        return False
+    return table.verdict.kind is Kind.IN_HAND and not follower.is_waiting
 
 
 def _contradicting(table: Table) -> set[Cell]:

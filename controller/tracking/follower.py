@@ -130,6 +130,11 @@ class Follower(Generic[P, T]):
         return self.station.verdict
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether nothing has moved for so long that the board says what it waits for."""
+        return self._waited
+
+    @property
     def deadline(self) -> float | None:
         """When `tick` should be called although nothing moves."""
         return self._deadline

@@ -6,6 +6,7 @@ import pytest
 
 from controller.table.commands import CommandError
 from controller.table.doubting import doubted
+from controller.tracking.pace import PATIENCE
 from controller.tracking.verdict import Kind
 from tests.table.board import Seat, seated
 
@@ -48,10 +49,21 @@ def test_a_sensor_that_sticks_while_pieces_come_back_may_be_vouched_for() -> Non
     assert seat.kind == Kind.UNTOUCHED
 
 
-def test_in_mid_turn_only_what_contradicts_can_be_vouched_for() -> None:
-    """The pit that was emptied and what is yet to be sown may be doubted; no other sensor."""
+def test_a_turn_being_made_is_no_doubt() -> None:
+    """In mid-sowing every sensor agrees with the game: none can be switched off."""
     seat = seated()
     seat.put(a1=0, a2=abs(seat.held["a2"]) + 1)
+    assert seat.kind == Kind.IN_HAND
+    assert not offered(seat) and doubted(seat.table) == []
+    with pytest.raises(CommandError, match="no sensor is doubted now"):
+        seat.say("vouch", cells=["a1"])
+
+
+def test_where_hands_rest_in_mid_turn_only_what_contradicts_can_be_vouched_for() -> None:
+    """The pit that was emptied and what is yet to be sown may be doubted then; no other sensor."""
+    seat = seated()
+    seat.put(a1=0, a2=abs(seat.held["a2"]) + 1)
+    seat.wait(PATIENCE + 0.1)
     able = doubted(seat.table)
     assert "a1" in able and "b4" not in able
     with pytest.raises(CommandError, match=r"sensor b4 is not doubted: it agrees with the game"):

@@ -6,8 +6,8 @@ import { Sign } from "../parts/light.js";
 import { NewGame } from "./newgame.js";
 
 const ORDER = ["confirm", "condone", "undo", "declare", "pause", "resume", "void", "vouch", "resign", "setup", "new"];
-// Milliseconds that hands rest before a sensor is doubted: stones on their way are no doubt.
-const REST = 6000;
+// Milliseconds that a sensor is doubted before the button comes: none shall appear under a pointer.
+const REST = 2000;
 const VOID_REASONS = ["voidCocked", "voidOff", "voidEarly"];
 const PLAIN = new Set(["confirm", "condone", "undo"]);
 
