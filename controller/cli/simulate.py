@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.cli.errors import UsageError
 from controller.cli.parser import place, whole
 from controller.cli.settings import add_set, read_set
 from controller.games.catalogue import GAMES, make_game
+
+if TYPE_CHECKING:
+    from controller.simulation.people import People
+    from controller.simulation.run import Totals
 
 #: The shipped board for each game and kind of sensor.
 BOARDS = {
@@ -30,6 +34,8 @@ BOARDS = {
 
 #: The kinds of simulated wood (hardware.simulated.nature.WOODS), the one by default first.
 WOODS = ("kind", "usual")
+#: The kinds of people (controller.simulation.people.PEOPLE), those by default first.
+PEOPLE = ("calm", "club", "blitz", "clumsy", "child")
 
 
 def default_sensors(game: str) -> str:
@@ -61,6 +67,19 @@ def add_to(commands: Any) -> None:
         choices=WOODS,
         default=WOODS[0],
         help="kind: a board on a good day (the default); usual: sleeves, bumps, drift and all",
+    )
+    parser.add_argument(
+        "--people",
+        choices=PEOPLE,
+        help="calm: they wait for the board after every turn (the default); club, blitz, clumsy,"
+        " child: at their own pace, with their habits",
+    )
+    parser.add_argument(
+        "--habit",
+        action="append",
+        default=[],
+        metavar="NAME[=RATE]",
+        help="this habit alone, in every turn or at this rate: jolt, touch=0.2 (may be repeated)",
     )
     parser.add_argument(
         "--pins-every",
@@ -95,33 +114,65 @@ def run(chosen: argparse.Namespace) -> int:
     """Play, count, and say what came of it; exit 1 if any record is wrong."""
     from controller.simulation.run import GameReport, simulate
 
-    scenario = _scenario(chosen)
+    scenario, who = _scenario(chosen), chosen.people or ("club" if chosen.habit else PEOPLE[0])
     with _progress(chosen) as tell:
 
         def progress(report: GameReport) -> None:
             tell()
             if chosen.json:
-                print(json.dumps(asdict(report)), flush=True)
+                print(json.dumps(report.told()), flush=True)
 
         totals = simulate(scenario, chosen.games, chosen.record, progress)
     if chosen.json:
-        per_100 = {"questions_per_100": round(totals.questions_per_100, 2)}
-        print(json.dumps({"wood": chosen.wood, **asdict(totals), **per_100}))
+        print(json.dumps({"wood": chosen.wood, "people": who, **totals.told()}))
     else:
-        games = "1 game" if totals.games == 1 else f"{totals.games} games"
-        print(
-            f"{games}, {totals.turns} turns: {totals.right} recorded right, "
-            f"{totals.asked} right after asking, {totals.wrong} wrong "
-            f"({totals.pin_level} at pin level, {totals.seconds:.1f} s)"
-        )
-        print(f"{chosen.wood} wood: {totals.questions_per_100:.1f} questions per 100 turns")
-        guessed = totals.told_by_one + totals.told_by_several
-        if guessed:
-            print(
-                f"dice inferred for {guessed} turns: {totals.told_by_one / guessed:.1%} explained"
-                f" by one roll, {totals.falsely_certain} of them by a wrong one"
-            )
+        print("\n".join(_report(totals, f"{chosen.wood} wood, {who} people")))
     return 1 if totals.wrong or totals.falsely_certain else 0
+
+
+def _report(totals: Totals, where: str) -> Iterator[str]:
+    """What came of it, line by line."""
+    games = "1 game" if totals.games == 1 else f"{totals.games} games"
+    yield (
+        f"{games}, {totals.turns} turns: {totals.right} recorded right, "
+        f"{totals.asked} right after asking, {totals.wrong} wrong "
+        f"({totals.pin_level} at pin level, {totals.seconds:.1f} s)"
+    )
+    unnoticed = f", {totals.unnoticed} of the wrong ones unnoticed" if totals.wrong else ""
+    yield f"{where}: {totals.questions_per_100:.1f} questions per 100 turns{unnoticed}"
+    for what, waits in (("the next player's lights", totals.lights), ("the record", totals.record)):
+        yield f"last movement to {what}: {waits} s (p50 / p90 / p99)"
+    yield f"longest step of the daemon: {totals.worst_step_ms:.0f} ms"
+    guessed = totals.told_by_one + totals.told_by_several
+    if guessed:
+        yield (
+            f"dice inferred for {guessed} turns: {totals.told_by_one / guessed:.1%} explained"
+            f" by one roll, {totals.falsely_certain} of them by a wrong one"
+        )
+
+
+def _people(chosen: argparse.Namespace) -> People:
+    """Those who were named, or people at a club's pace with the named habits alone."""
+    from controller.simulation.people import PEOPLE as kinds  # noqa: N811 - by their names
+    from controller.simulation.people import alone
+
+    if not chosen.habit:
+        return kinds[chosen.people or PEOPLE[0]]
+    try:
+        return alone(kinds[chosen.people or "club"], dict(map(_rate, chosen.habit)))
+    except ValueError as unknown:
+        raise UsageError(f"--habit: {unknown}") from None
+
+
+def _rate(text: str) -> tuple[str, float]:
+    """`jolt`: in every turn; `jolt=0.2`: in one turn of five."""
+    name, given, rate = text.partition("=")
+    try:
+        return name, float(rate) if given else 1.0
+    except ValueError:
+        raise ValueError(
+            f"{text!r} is no habit: write NAME or NAME=RATE, such as jolt=0.2"
+        ) from None
 
 
 def _scenario(chosen: argparse.Namespace) -> Any:
@@ -151,6 +202,7 @@ def _scenario(chosen: argparse.Namespace) -> Any:
         options,
         profile,
         faults,
+        people=_people(chosen),
         seed=chosen.seed,
         pins_every=chosen.pins_every,
         most_turns=chosen.turns,

@@ -23,16 +23,16 @@ def as_people_carry(
     """The same moves, now and then carried out in a way of the player's own."""
     acts: list[Act] = []
     held = {cell: abs(count) for cell, count in start.items()}
-    for carried in _at_once(_moves(plan), rng):
+    for carried in _at_once(moves_of(plan), rng):
         if rng.random() < _STRAIGHTENED:
             acts += _straightened(held, rng)
-        acts += _slid(carried, between) if rng.random() < _SLID else carried
+        acts += slid(carried, between) if rng.random() < _SLID else carried
         for act in carried:
             held[act.cell] += act.count if act.verb is Verb.DROP else -act.count
     return acts
 
 
-def _moves(plan: Sequence[Act]) -> list[list[Act]]:
+def moves_of(plan: Sequence[Act]) -> list[list[Act]]:
     """The plan in parts, after each of which the hands are empty."""
     parts: list[list[Act]] = []
     in_hand = 0
@@ -62,7 +62,7 @@ def _is_plain(move: Sequence[Act]) -> bool:
     return [act.verb for act in move] == [Verb.LIFT, Verb.DROP]
 
 
-def _slid(move: list[Act], between: Between) -> list[Act]:
+def slid(move: list[Act], between: Between) -> list[Act]:
     """The checker touches every point on its way, one after the other."""
     if not _is_plain(move) or move[0].count != 1:
         return move

@@ -3,63 +3,56 @@
 They know what they did. Where the board asks, they answer; where it waits for a piece that lies
 there already, they say so; where it has seen nothing, they tell it what was played. How often they
 had to is counted. They never set a record right that came out wrong: that is what is measured.
+
+Calm people wait for the board after every turn. Others go on at their own pace, and look up when
+the board asks, refuses, or lies two turns behind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from controller.buttons import command_of
 from controller.games.catalogue import make_game
-from controller.games.game import Cell, Draw
-from controller.games.nardy import Nardy
+from controller.games.game import Draw
 from controller.house import House
-from controller.simulation.checkers import as_people_carry
 from controller.simulation.fate import truth_of
-from controller.simulation.plans import plan_of
-from controller.simulation.solid import solid_plan
+from controller.simulation.habits import Sight, shaped
+from controller.simulation.making import Plan, back_plan, contents, turn_plan
+from controller.simulation.people import CALM, People
+from controller.simulation.sitting import Played, is_for
 from controller.simulation.speaking import word_of
+from controller.simulation.talking import StuckError, Talking
+from controller.simulation.watching import Done
 from controller.table.commands import CommandError
 from controller.table.inferred import awaited
 from controller.table.state import Status
-from controller.tracking.pace import LONGEST, PATIENCE
 from controller.tracking.verdict import Kind
 from hardware.clock import ManualClock
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.hands import Hands
 
-#: How long people wait for the board before they talk to it.
-_WAIT = max(LONGEST, PATIENCE) + 1.0
-#: In a game that goes on for ever somebody resigns; a board that takes nothing ends the evening.
+__all__ = ["MOST_TURNS", "Evening", "Played", "StuckError"]
+
+#: In a game that goes on for ever somebody resigns.
 MOST_TURNS = 2000
-_MOST_TALK = 12
-#: Seconds that somebody needs to read a question.
-_READING = 0.6
+#: How soon the impatient begin after the opponent's last stone, and how soon a refused roll is
+#: tried again.
+_IMPATIENT, _AGAIN = (0.0, 0.15), (0.3, 0.8)
+#: How long people look at red lights before they believe them.
+_STILL_RED = (0.5, 1.0)
 #: So many legal turns are a great choice.
 _MANY = 50
+#: So many turns the board may lie behind before people look up.
+_BEHIND = 2
+#: So many turns are taken back at most, and so often a roll is tried.
+_MOST_BACK, _MOST_ROLLS = 3, 60
 
 
-class StuckError(RuntimeError):
-    """The board could not be brought to go on by any honest means."""
-
-
-@dataclass(slots=True)
-class Played:
-    """What was really played, and how often people had to talk to the board."""
-
-    turns: list[str]
-    talks: int = 0
-    slips: int = 0
-    #: Where each turn led, and what had been rolled for it (nothing: numbers that passed over).
-    positions: list[str] = field(default_factory=list)
-    rolls: list[tuple[int, ...]] = field(default_factory=list)
-
-
-class Evening:
+class Evening(Talking):
     """One game at one simulated table."""
 
     def __init__(
@@ -71,30 +64,17 @@ class Evening:
         rng: Random,
         *,
         most_turns: int = MOST_TURNS,
+        people: People = CALM,
     ) -> None:
-        self.house, self.board, self.clock = house, board, clock
-        self.hands, self.rng, self.most_turns = hands, rng, most_turns
-        self.played = Played([])
-        self._lying: dict[str, int] = {}
+        super().__init__(house, board, clock, rng)
+        self.hands, self.most_turns, self.people = hands, most_turns, people
         self._dice: tuple[int, ...] = ()
-        #: Each turn by its number, as the table would speak of it.
-        self._names: dict[int, str] = {}
-
-    # -- time ----------------------------------------------------------------------------------
-
-    def pass_time(self, until: float) -> None:
-        """Let the house live until this moment; where nothing can happen, jump."""
-        while self.clock.now() < until:
-            self.clock.jump(max(self.clock.now(), min(until, self._next())))
-            self.house.step()
-
-    def _next(self) -> float:
-        """When something could happen: a poll of the board, or a deadline of the table."""
-        now = self.clock.now()
-        deadline = self.house.table.deadline
-        change = self.board.next_change()
-        times = [time for time in (deadline, change) if time is not None]
-        return max(now + 1e-4, min(times, default=now + 60.0))
+        #: What is still to be put right, and in how many turns.
+        self._owed: Plan = []
+        self._due = 0
+        #: What was just taken back is not played again, and nothing before this turn is taken back.
+        self._avoid: Any = None
+        self._firm = 0
 
     # -- the game ------------------------------------------------------------------------------
 
@@ -109,33 +89,34 @@ class Evening:
         self.lay_out()
         return self.go_on()
 
-    def lay_out(self) -> None:
-        """Lay the stones as the record has them."""
-        state = self._state
-        held = zip(state.rules.cells, state.rules.contents(state.position), strict=True)
-        self.board.wood.set_up({cell: abs(count) for cell, count in held})
-        self._lying = self.board.wood.counts()
-
     def go_on(self) -> Played:
         """Play the game that is under way to its end."""
         begun = (Status.PLAYING, Status.OVER)  # a turn that was finished by hand may end the game
         self._wait_for(lambda: self._state.status in begun, self._insist)
         rules, position = self._state.rules, self._state.position
-        self.played.turns = [ply.turn for ply in self._state.plies]
+        self.played.earlier, self.played.line = [ply.turn for ply in self._state.plies], []
         if self._is_over:
             return self.played
         truth = truth_of(self.house.table, self.rng)
-        while len(self.played.turns) < self.most_turns:
+        while self.played.made < self.most_turns:
             position = self._prepared(rules, position)
             turns = truth(position, rules.turns(position))
             if not turns:
                 break
-            turn = self._choose(rules, position, turns)
-            self._make(rules, position, turn)
-            position = rules.play(position, turn)
-        if not rules.outcome(position).over and len(self.played.turns) >= self.most_turns:
-            self._give_up()
+            self._make(rules, position, self._choose(rules, position, turns), turns)
+            position = self._perhaps_back(rules)
+        self._finish(rules, position)
         return self.played
+
+    def _finish(self, rules: Any, position: Any) -> None:
+        """Nobody goes before the board has understood, and knows that the game is over."""
+        over = rules.outcome(position).over
+        self._pay(self._owed)
+        self._catch_up()
+        if over:
+            self._wait_for(lambda: self._is_over, self._explain)
+        elif self.played.made >= self.most_turns:
+            self._give_up()
 
     def _give_up(self) -> None:
         """So many turns are enough: who is to move resigns, and where that is asked it is taken."""
@@ -145,16 +126,18 @@ class Evening:
             side = self._state.rules.speaker(self._state.position, word)
             self._command({"do": "decide", "decision": word, "side": side})
 
+    def _happens(self, habit: str) -> bool:
+        rate = self.people.rates.get(habit, 0.0)
+        return rate > 0 and self.rng.random() < rate
+
+    # -- before a turn -------------------------------------------------------------------------
+
     def _prepared(self, rules: Any, position: Any) -> Any:
         """The position once everything is said and rolled that comes before the turn."""
         while not rules.outcome(position).over:
             word = word_of(rules, position, self.rng)
             if word is not None:
-                side = rules.speaker(position, word)
-                self._let_it_settle()  # who speaks has his hands off the board
-                self._say_who_begins()
-                self._command({"do": "decide", "decision": word, "side": side})
-                position = rules.decide(position, word, side)
+                position = self._said(rules, position, word)
             elif rules.draws(position) is not None:
                 position = self._drawn(rules, position)
                 if _is_passed(rules, position):
@@ -162,6 +145,18 @@ class Evening:
             else:
                 break
         return position
+
+    def _said(self, rules: Any, position: Any, word: str) -> Any:
+        """The position after somebody spoke, who has his hands off the board."""
+        side = rules.speaker(position, word)
+        if not self.people.waits:
+            self._pay(self._owed)
+            self._catch_up()
+        self._let_it_settle()
+        self._say_who_begins()
+        self._command({"do": "decide", "decision": word, "side": side})
+        self._firm = self.played.made
+        return rules.decide(position, word, side)
 
     def _say_who_begins(self) -> None:
         """Whoever speaks before the first turn must say first who won the opening roll."""
@@ -175,18 +170,42 @@ class Evening:
         draw = rules.draws(position)
         if draw is None:
             return position
-        self.pass_time(self.clock.now() + self.rng.uniform(0.3, 2.0))
-        self._let_it_settle()
-        chance, number = self.house.table.chance, self._state.draws + 1
+        self._rest(self._soon())
+        if self.people.waits:
+            self._let_it_settle()
         if awaited(self.house.table):
             return self._untold(rules, position, draw)
-        if chance is None:
-            lying = [self.rng.choice(draw.choices) for _ in range(draw.count)]
-            self._command({"do": "roll", "dice": lying})
-        else:
-            lying = list(chance.pick(number, draw.choices, draw.count))
-            self._command({"do": "roll"})
-        return rules.draw(position, lying)
+        return rules.draw(position, self._rolled(draw))
+
+    def _rolled(self, draw: Draw) -> list[int]:
+        """Dice by hand, or by the board; a roll that is refused is tried again."""
+        thrown: list[int] = []
+        if self.house.table.chance is None:
+            thrown = [self.rng.choice(draw.choices) for _ in range(draw.count)]
+        for _ in range(_MOST_ROLLS):
+            chance, number = self.house.table.chance, self._state.draws + 1
+            command = {"do": "roll", **({"dice": thrown} if thrown else {})}
+            try:
+                self.house.command(command)
+            except CommandError as refused:
+                self._after_refusal(command, refused)
+                continue
+            return list(chance.pick(number, draw.choices, draw.count)) if chance else thrown
+        raise StuckError("the board takes no roll")
+
+    def _after_refusal(self, command: dict[str, Any], refused: CommandError) -> None:
+        """The board is not ready for the roll: see why, put right what is owed, and wait."""
+        if self.people.waits:
+            raise StuckError(f"the board refuses {command}: {refused}") from None
+        self.played.refused += 1
+        self._pay(self._owed)
+        if self._state.question:
+            self._reply()
+        elif self.played.refused and len(self._state.plies) >= self.played.made:
+            self._let_it_settle()
+        self._rest(_AGAIN)
+        if len(self._state.plies) < self.played.made and not self._state.question:
+            self._catch_up()
 
     def _untold(self, rules: Any, position: Any, draw: Draw) -> Any:
         """The position with dice that nobody enters, unless they raise the stake by themselves."""
@@ -203,68 +222,89 @@ class Evening:
         self._dice = tuple(lying if draw.side is None else sorted(lying, reverse=True))
         return lying
 
-    @property
-    def _state(self) -> Any:
-        return self.house.table.state
-
-    def _is_quiet(self) -> bool:
-        return self.house.table.verdict.kind is Kind.UNTOUCHED
-
-    @property
-    def _is_over(self) -> bool:
-        return self._state.status is Status.OVER
-
     def _choose(self, rules: Any, position: Any, turns: Any) -> Any:
         any_turn = self.rng.choice(turns)
         if len(turns) > _MANY and not rules.trace(position, any_turn).moves_nothing:
             return any_turn  # looking at thousands would take longer than playing them
         visible = [turn for turn in turns if not rules.trace(position, turn).moves_nothing]
         late = rules.timeout_turn(position)
-        return self.rng.choice(visible or [turn for turn in turns if turn != late])
+        may = visible or [turn for turn in turns if turn != late]
+        other = [turn for turn in may if turn != self._avoid]
+        return self.rng.choice(other or may)
 
-    def _make(self, rules: Any, position: Any, turn: Any) -> None:
-        start = dict(zip(rules.cells, rules.contents(position), strict=True))
-        planned = solid_plan if rules.solid else plan_of
-        plan = planned(start, rules.stages(position, turn), self.rng)
-        if isinstance(rules, Nardy):
-            between = partial(_between, rules.course(rules.mover(position)))
-            plan = as_people_carry(plan, start, between, self.rng)
-        name = self._name(rules, position, turn)
-        self.played.turns.append(rules.write_turn(position, turn))
-        self.played.positions.append(rules.write_position(rules.play(position, turn)))
-        self.played.rolls.append(self._dice)
-        self._dice = ()
-        made = len(self.played.turns)
-        self._names[made] = name
-        if not plan and awaited(self.house.table):
-            self._say_pass(self.played.rolls[-1])
-        if rules.named_aloud(position, turn) and len(self._state.plies) < made:
-            self._command({"do": "declare", "turn": name})
-        for timed in self.hands.perform(plan, self.clock.now() + self.rng.uniform(0.3, 2.0)):
-            self.pass_time(timed.at)
-            self._tidy_up()
-            timed.apply(self.board.wood)
-            self._lying = self.board.wood.counts()
-            self.played.slips += timed.slip is not None
-        # Half of it may have looked like a turn of its own: nobody goes before the board knows
-        # that the game is over.
-        last = rules.outcome(rules.play(position, turn)).over
-        self._wait_for(
-            lambda: len(self._state.plies) >= made and (not last or self._is_over),
-            self._explain,
+    def _soon(self) -> tuple[float, float]:
+        """When these people go on after the opponent's last stone."""
+        return _IMPATIENT if self._happens("impatient") else self.people.begin_s
+
+    # -- a turn --------------------------------------------------------------------------------
+
+    def _make(self, rules: Any, position: Any, turn: Any, turns: Sequence[Any]) -> None:
+        plan = self._planned(rules, position, turn, turns)
+        self._avoid = None
+        done = Done(
+            self.played.made + 1,
+            rules.write_turn(position, turn),
+            position,
+            turn,
+            rules.play(position, turn),
+            self._dice,
+            by_hand=bool(plan),
         )
-        if rules.solid:
-            self._let_it_settle()
+        if len(self._state.plies) == self.played.made:
+            done.name = self._guessed(done)
+        self._dice = ()
+        self.played.line.append(done)
+        self._say_what_nobody_sees(rules, done)
+        self._perform(plan)
+        done.moved_at = self.clock.now()
+        if plan:
+            self.watch.begin(done)
+        if self.people.waits:
+            self._wait_until_understood(rules, done)
 
-    def _name(self, rules: Any, position: Any, turn: Any) -> str:
-        """The turn as the table speaks of it; where no roll was told, with all that explain it."""
-        table = self.house.table
-        if awaited(table) and table.follower:
-            here, after = table.follower.here, rules.play(position, turn)
-            for guess in here.turns:
-                if guess.after == after and rules.mover(guess.before) == rules.mover(position):
-                    return table.name_of(here.position, guess)
-        return table.name_of(position, turn)
+    def _planned(self, rules: Any, position: Any, turn: Any, turns: Sequence[Any]) -> Plan:
+        """The acts of this turn with these people's habits, and what was owed from before."""
+        unsettled = frozenset(act.cell for act in self._owed)
+        sight = Sight(rules, position, turn, turns, self.rng, unsettled)
+        plan = shaped(turn_plan(rules, position, turn, self.rng), sight, self.people.rates)
+        plan = self._with_debts(plan)
+        if sight.owed:
+            self._owed, self._due = sight.owed, self.rng.randint(0, 2) if self._fallen(sight) else 0
+        return plan
+
+    @staticmethod
+    def _fallen(sight: Sight) -> bool:
+        return len(sight.owed) == 1  # to be brought from the floor: a slip is two acts
+
+    def _with_debts(self, plan: Plan) -> Plan:
+        """What is owed is put right after the first act, or before it where it is in the way."""
+        if not self._owed or not plan:
+            return plan
+        cells = [act.cell for act in self._owed]
+        if self._due and not is_for(plan, *cells):
+            self._due -= 1
+            return plan
+        owed, self._owed = self._owed, []
+        at = 0 if is_for(plan[:1], *cells) else 1
+        return [*plan[:at], *owed, *plan[at:]]
+
+    def _pay(self, owed: Plan) -> None:
+        """Put right now what is still owed."""
+        self._owed = []
+        for timed in self.hands.perform(owed, self.clock.now()):
+            self._act(timed)
+
+    def _say_what_nobody_sees(self, rules: Any, done: Done) -> None:
+        """A pass, or a turn that is made by saying it."""
+        passes = not done.by_hand and awaited(self.house.table)
+        aloud = rules.named_aloud(done.before, done.turn)
+        if (passes or aloud) and not self.people.waits:
+            self._pay(self._owed)
+            self._wait_for(lambda: len(self._state.plies) >= done.number - 1, self._explain)
+        if passes:
+            self._say_pass(done.roll)
+        if aloud and len(self._state.plies) < done.number:
+            self._command({"do": "declare", "turn": self._name_of(done.number - 1)})
 
     def _say_pass(self, dice: tuple[int, ...]) -> None:
         """Nothing can be moved, which no board can see."""
@@ -273,106 +313,81 @@ class Evening:
         except CommandError:  # the numbers pass over: the board must know them
             self._command({"do": "roll", "dice": list(dice)})
 
-    def _tidy_up(self) -> bool:
-        """A stone that fell off the board is heard, looked for, and put back where it lay."""
-        wood = self.board.wood
-        if not wood.floor:
+    def _perform(self, plan: Plan) -> None:
+        """Carry it out: calm people think first, others begin when they like."""
+        start = self.clock.now()
+        if self.people.waits:
+            start += self.rng.uniform(*self.people.begin_s)
+        elif plan:
+            self._rest(self._soon())
+            self._look_up()
+            start, plan = self.clock.now(), [replace(plan[0], pause=(0.0, 0.0)), *plan[1:]]
+        for timed in self.hands.perform(plan, start):
+            self._act(timed)
+
+    def _look_up(self) -> None:
+        """Whoever is asked answers; whoever sees red, or the board far behind, waits for it until
+        it has understood everything."""
+        if self._state.question:
+            self._reply()
+        before = self.played.made - 1
+        if len(self._state.plies) < before - _BEHIND or self._sees_red():
+            self._wait_for(lambda: len(self._state.plies) >= before, self._explain)
+
+    def _sees_red(self) -> bool:
+        """Whether the board goes on showing that something is wrong, and nobody knows of it."""
+        if self._owed or self.house.table.verdict.kind is not Kind.WRONG:
             return False
-        self.pass_time(self.clock.now() + self.rng.uniform(0.5, 9.0))
-        wood.pick_up_floor()
-        for cell, count in wood.counts().items():
-            if count < self._lying[cell]:
-                wood.drop(cell, self._lying[cell] - count)
-        return True
+        self._rest(_STILL_RED)
+        return self.house.table.verdict.kind is Kind.WRONG
 
-    def _wait_for(self, happened: Any, talk: Any) -> None:
-        """Wait; and when the board does not go on by itself, talk to it."""
-        for _ in range(_MOST_TALK):
-            if self._wait(happened):
-                return
-            self.played.talks += 1
-            talk()
-        raise StuckError(f"the board waits for ever: {self.house.table.verdict}")
+    def _wait_until_understood(self, rules: Any, done: Done) -> None:
+        """Half of it may have looked like a turn of its own: nobody goes before the board knows
+        that the game is over."""
+        last = rules.outcome(done.after).over
+        self._wait_for(
+            lambda: len(self._state.plies) >= done.number and (not last or self._is_over),
+            self._explain,
+        )
+        if rules.solid:
+            self._let_it_settle()
 
-    def _let_it_settle(self) -> None:
-        """Wait until the board sees nothing under way, and answer what it still asks."""
-        while not self._wait(self._is_quiet):
-            if self._state.question is None:
-                return
-            self.played.talks += 1
-            self._answer(self._state.question)
+    def _catch_up(self) -> None:
+        """Wait until the board has understood every turn."""
+        self._wait_for(lambda: len(self._state.plies) >= self.played.made, self._explain)
 
-    def _wait(self, happened: Any) -> bool:
-        until = self.clock.now() + _WAIT
-        while self.clock.now() < until and not happened() and not self._state.question:
-            self.pass_time(min(until, self._next()))
-            if self._tidy_up():
-                until = self.clock.now() + _WAIT
-        return bool(happened())
+    # -- turns taken back ----------------------------------------------------------------------
 
-    @property
-    def _latest(self) -> str:
-        """The last turn, as the table would speak of it."""
-        return self._names.get(len(self.played.turns), "")
+    def _perhaps_back(self, rules: Any) -> Any:
+        """Now and then one to three turns are put back by hand; gives the position reached."""
+        position, line = self.played.line[-1].after, self.played.line
+        wanted = self.rng.randint(1, _MOST_BACK) if self._happens("take_back") else 0
+        count = min(wanted, self._may_go_back(rules))
+        for _ in range(count):
+            done = line.pop()
+            self.watch.forget(done)
+            self._put_back(rules, done)
+            self._avoid, self._dice, position = done.turn, done.roll, done.before
+        if count:
+            self.played.returned += count
+            self._wait_for(lambda: len(self._state.plies) == self.played.made, self._retell)
+        return position
 
-    # -- talking to the board ------------------------------------------------------------------
+    def _may_go_back(self, rules: Any) -> int:
+        """How many turns can be put back by hand."""
+        line = self.played.line
+        if rules.touch_move or self._owed or rules.outcome(line[-1].after).over:
+            return 0
+        free = line[max(0, self._firm - len(self.played.earlier)) :]
+        moved = [done.by_hand for done in reversed(free)]
+        return moved.index(False) if False in moved else len(moved)
 
-    def _explain(self) -> None:
-        """The turn was made and the board does not say so: answer it, or tell it.
-
-        A sensor that died may have made it take back, for all to see, the turn before as well.
-        """
-        question = self._state.question
-        if question is not None:
-            self._answer(question)
-        elif self._state.status is Status.PLAYING and not self._insist():
-            untold = self._names.get(len(self._state.plies) + 1, self._latest)
-            self._command({"do": "declare", "turn": untold})
-
-    def _command(self, command: dict[str, Any]) -> None:
-        """Say it to the board; where it refuses the truth, the record is wrong already."""
-        try:
-            self.house.command(command)
-        except CommandError as refused:
-            raise StuckError(f"the board refuses {command}: {refused}") from None
-
-    def _answer(self, question: Any) -> None:
-        """Read what is asked, and say it; what the hands did last may have answered it by then."""
-        self.pass_time(self.clock.now() + _READING)
-        if self._state.question != question:
-            return
-        choice = self._latest if self._latest in question.options else "nothing"
-        if choice not in question.options:
-            raise StuckError(f"the truth {self._latest} is not among {question.options}")
-        self._command({"do": "answer", "question": question.number, "choice": choice})
-
-    def _insist(self) -> bool:
-        """What the lights still ask for lies there already: vouch for those cells."""
-        follower, verdict = self.house.table.follower, self.house.table.verdict
-        assert follower is not None
-        cells = {repair.cell for repair in verdict.repairs}
-        if verdict.kind is Kind.IN_HAND and len(verdict.possible) == 1:
-            after = follower.station.traces[verdict.possible[0]].after
-            cells |= {cell for cell, held in after.items() if self._lies_unseen(cell, held)}
-        right = [cell for cell in sorted(cells) if self._lies_right(cell)]
-        if right:
-            self._command({"do": "vouch", "cells": right})
-        return bool(right)
-
-    def _lies_unseen(self, cell: str, wanted: int) -> bool:
-        looks = self.house.table.sensing.look(cell)
-        return not looks.allows(wanted) and self.board.wood.count(cell) == abs(wanted)
-
-    def _lies_right(self, cell: str) -> bool:
-        """Whether the sensor tells of this cell what is not so."""
-        return not self.house.table.sensing.look(cell).allows(self.board.wood.count(cell))
-
-
-def _between(course: Sequence[Cell], origin: Cell, target: Cell) -> Sequence[Cell]:
-    """The points that lie between; nothing is slid from the bar or into the tray."""
-    if origin not in course or target not in course:
-        return ()
-    return course[course.index(origin) + 1 : course.index(target)]
+    def _put_back(self, rules: Any, done: Done) -> None:
+        before, after = contents(rules, done.before), contents(rules, done.after)
+        plan = back_plan(before, after, self.rng, solid=rules.solid)
+        self._rest(self.people.begin_s)
+        for timed in self.hands.perform(plan, self.clock.now()):
+            self._act(timed)
 
 
 def _is_passed(rules: Any, position: Any) -> bool:

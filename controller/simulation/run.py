@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller.games.chance import SEED_BYTES
 from controller.house import House
 from controller.record.log import Log
 from controller.record.walk import walk
 from controller.sheets.hiding import Sheets
+from controller.simulation.people import CALM, People
 from controller.simulation.person import MOST_TURNS, Evening, StuckError
+from controller.simulation.watching import waits
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 from hardware.clock import ManualClock
 from hardware.profile import Profile
 from hardware.simulated.board import SimulatedBoard, open_simulated
 from hardware.simulated.faults import Fault
-from hardware.simulated.hands import Habits, Hands
+from hardware.simulated.hands import Hands
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """What is simulated: the game, the board, its faults and the people's habits."""
+    """What is simulated: the game, the board, its faults and who plays."""
 
     game: str
     options: Mapping[str, Any]
     profile: Profile
     faults: tuple[Fault, ...] = ()
-    habits: Habits = field(default_factory=Habits)
+    people: People = CALM
     seed: int = 0
     #: House rules that are not as usual.
     house: Mapping[str, Any] = field(default_factory=dict)
@@ -46,6 +48,30 @@ class Scenario:
     open_board: Callable[..., SimulatedBoard] = open_simulated
 
 
+class Waits(NamedTuple):
+    """What half of all waits do not exceed, what 90 %, what 99 %, in seconds."""
+
+    p50: float
+    p90: float
+    p99: float
+
+    @classmethod
+    def of(cls, waits: Sequence[float]) -> Waits:
+        """Of so many; nothing where there is none."""
+        ordered = sorted(waits) or [0.0]
+        last = len(ordered) - 1
+        return cls(*(ordered[min(last, int(share * len(ordered)))] for share in (0.5, 0.9, 0.99)))
+
+    def __str__(self) -> str:
+        return " / ".join(f"{wait:.2f}" for wait in self)
+
+
+def _in_short(report: dict[str, Any]) -> dict[str, Any]:
+    """A report with three figures in place of every single wait."""
+    told = {name: Waits.of(report[name])._asdict() for name in ("lights_s", "record_s")}
+    return {**report, **told}
+
+
 @dataclass(frozen=True, slots=True)
 class GameReport:
     """How one simulated game was recorded."""
@@ -56,6 +82,20 @@ class GameReport:
     talks: int
     slips: int
     pins: bool
+    #: What the board asked, and what people had to tell it unasked.
+    questions: int = 0
+    #: How often it showed that something was wrong, and refused a roll; turns taken back.
+    alarms: int = 0
+    refused: int = 0
+    returned: int = 0
+    #: A wrong record of which nothing was asked or shown when it went wrong.
+    unnoticed: bool = False
+    #: The longest step of the daemon, in milliseconds of a processor.
+    worst_step_ms: float = 0.0
+    #: From the last movement of each turn to the next player's lights, and to the record, in
+    #: seconds.
+    lights_s: tuple[float, ...] = ()
+    record_s: tuple[float, ...] = ()
     #: Of turns whose roll nobody told: how many one roll explains, how many several, and how many
     #: are recorded with one that was not thrown.
     told_by_one: int = 0
@@ -64,6 +104,13 @@ class GameReport:
     played: str = ""
     recorded: str = ""
     trouble: str = ""
+
+    def told(self) -> dict[str, Any]:
+        """What is the same in every run, as plain JSON; the waits as what half of them, 90 and 99 %
+        do not exceed."""
+        told = _in_short(asdict(self))
+        del told["worst_step_ms"]
+        return told
 
 
 @dataclass(slots=True)
@@ -81,12 +128,35 @@ class Totals:
     told_by_one: int = 0
     told_by_several: int = 0
     falsely_certain: int = 0
+    questions: int = 0
+    alarms: int = 0
+    refused: int = 0
+    returned: int = 0
+    unnoticed: int = 0
+    worst_step_ms: float = 0.0
     seconds: float = 0.0
+    lights_s: list[float] = field(default_factory=list)
+    record_s: list[float] = field(default_factory=list)
 
     @property
     def questions_per_100(self) -> float:
-        """How often people had to talk to the board in a hundred turns."""
-        return 100 * self.talks / max(1, self.turns)
+        """How often the board asked, or had to be told unasked, in a hundred turns."""
+        return 100 * self.questions / max(1, self.turns)
+
+    @property
+    def lights(self) -> Waits:
+        """From the last movement of a turn to the next player's lights."""
+        return Waits.of(self.lights_s)
+
+    @property
+    def record(self) -> Waits:
+        """From the last movement of a turn to the record."""
+        return Waits.of(self.record_s)
+
+    def told(self) -> dict[str, Any]:
+        """All of it as plain JSON, the waits as what half of them, 90 and 99 % do not exceed."""
+        per_100 = {"questions_per_100": round(self.questions_per_100, 2)}
+        return {**_in_short(asdict(self)), **per_100}
 
     def add(self, report: GameReport) -> None:
         """Count one more game."""
@@ -99,6 +169,14 @@ class Totals:
         self.told_by_one += report.told_by_one
         self.told_by_several += report.told_by_several
         self.falsely_certain += report.falsely_certain
+        self.questions += report.questions
+        self.alarms += report.alarms
+        self.refused += report.refused
+        self.returned += report.returned
+        self.unnoticed += report.unnoticed
+        self.worst_step_ms = max(self.worst_step_ms, report.worst_step_ms)
+        self.lights_s += report.lights_s
+        self.record_s += report.record_s
 
 
 def simulate(
@@ -128,9 +206,14 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     rng = Random(f"{scenario.seed}:{number}")
     pins = bool(scenario.pins_every) and number % scenario.pins_every == 0
     clock = ManualClock(wall=1_700_000_000.0 + 10_000.0 * number)
+    people = scenario.people
     profile = scenario.profile if pins else _without_link(scenario.profile)
     board = scenario.open_board(
-        profile, clock, rng.randrange(2**32), pins=pins, faults=scenario.faults
+        _with_stones(profile, people.stones),
+        clock,
+        rng.randrange(2**32),
+        pins=pins,
+        faults=scenario.faults,
     )
     table = Table(
         profile.cell_names,
@@ -141,8 +224,10 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
         hiding=Sheets(made=True, noise=rng.randbytes),
     )
     house = House(board, table, Log(path), clock, profile=profile.name)
-    hands = Hands(rng, scenario.habits)
-    evening = Evening(house, board, clock, hands, rng, most_turns=scenario.most_turns)
+    hands = Hands(rng, people.pace)
+    evening = Evening(
+        house, board, clock, hands, rng, most_turns=scenario.most_turns, people=people
+    )
     trouble = ""
     try:
         house.open()
@@ -159,32 +244,59 @@ def _without_link(profile: Profile) -> Profile:
     return profile.model_copy(update={"link": None})
 
 
+def _with_stones(profile: Profile, spread: float | None) -> Profile:
+    """The board with stones that differ so much, whatever its profile tells the table."""
+    if spread is None:
+        return profile
+    pieces = profile.pieces.model_copy(update={"spread": max(spread, profile.pieces.spread)})
+    return profile.model_copy(update={"pieces": pieces})
+
+
 def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str) -> GameReport:
     played = evening.played
     with Log.open_reader(path) as log:
         last = log.last_game()
         line = walk(log.events(last.id)).line if last else ()
-    recorded = [ply.turn for ply in line]
-    asked = played.talks > 0
-    guessed = [(ply, roll) for ply, roll in zip(line, played.rolls, strict=False) if ply.rolls]
+    rolls = [done.roll for done in played.line]
+    guessed = [(ply, roll) for ply, roll in zip(line, rolls, strict=False) if ply.rolls]
     one = [ply.rolls[0] == roll for ply, roll in guessed if len(ply.rolls) == 1]
     missed = sum(roll not in ply.rolls for ply, roll in guessed)
     if guessed:  # a turn may be spelt by another roll that explains it: where it led must be right
-        right = [ply.position for ply in line] == played.positions and not missed and not trouble
+        write = evening.house.table.state.rules.write_position
+        truth = [write(done.after) for done in played.line]
+        found = [ply.position for ply in line]
     else:
-        right = recorded == played.turns and not trouble
-    verdict = ("asked" if asked else "right") if right else "wrong"
+        truth, found = played.turns, [ply.turn for ply in line]
+    right = found == truth and not missed and not trouble
+    verdict = ("asked" if played.talks else "right") if right else "wrong"
+    watch = evening.watch
     return GameReport(
         number,
         verdict,
-        len(played.turns),
+        played.made,
         played.talks,
         played.slips,
         pins,
-        len(one),
-        len(guessed) - len(one),
-        one.count(False),
-        "" if right else " ".join(played.turns),
-        "" if right else " ".join(recorded),
-        trouble,
+        questions=evening.asked + played.unasked,
+        alarms=watch.alarms,
+        refused=played.refused,
+        returned=played.returned,
+        unnoticed=not right and not trouble and not _was_warned(truth, found, watch.warned),
+        worst_step_ms=round(watch.worst_step * 1000, 1),
+        lights_s=tuple(waits(played.line, "lit_at")),
+        record_s=tuple(waits(played.line, "kept_at")),
+        told_by_one=len(one),
+        told_by_several=len(guessed) - len(one),
+        falsely_certain=one.count(False),
+        played="" if right else " ".join(played.turns),
+        recorded="" if right else " ".join(ply.turn for ply in line),
+        trouble=trouble,
     )
+
+
+def _was_warned(truth: list[str], found: list[str], warned: set[int]) -> bool:
+    """Whether anything was asked or shown in the turn that went wrong, or in the one after."""
+    pairs = zip(truth, found, strict=False)
+    alike = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
+    first = min(len(truth), len(found)) if alike is None else alike
+    return bool(warned & {first + 1, first + 2})

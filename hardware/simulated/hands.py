@@ -21,6 +21,17 @@ class Verb(StrEnum):
     LIFT = "lift"
     DROP = "drop"
     TAKE = "take"  # from the box beside the board: no cell
+    AWAY = "away"  # into that box: all that is in the hand
+    # What happens to a board beside the game:
+    SPILL = "spill"  # pieces fall to the floor
+    FETCH = "fetch"  # what lies on the floor comes back
+    JOLT = "jolt"  # the table is bumped: `count` grams, no cell
+    LEAN = "lean"  # a hand rests on a cell: `count` grams, as long as it `lasts`
+    PASS = "pass"  # a magnet passes a cell, as long as it `lasts`
+
+
+BESIDE = frozenset({Verb.SPILL, Verb.FETCH, Verb.JOLT, Verb.LEAN, Verb.PASS})
+"""What is no part of any turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +39,8 @@ class Act:
     """One act of a plan: so many stones out of a cell, or into it.
 
     Where it is `solid`, they are one piece of that size, which cannot be taken apart. A `brisk` act
-    is part of one movement, as when a piece is slid.
+    is part of one movement, as when a piece is slid. With a `pause` (seconds, from and to) it comes
+    so soon after the act before, whatever the hands' pace, and is done as planned.
     """
 
     verb: Verb
@@ -36,6 +48,8 @@ class Act:
     count: int = 1
     solid: bool = False
     brisk: bool = False
+    pause: tuple[float, float] | None = None
+    lasts: float = 0.0
 
     def __post_init__(self) -> None:
         if self.count < 1:
@@ -82,8 +96,10 @@ class TimedAct:
             wood.lift(self.act.cell, self.act.count)
         elif self.act.verb is Verb.DROP:
             wood.drop(self.act.cell, self.act.count)
-        else:
+        elif self.act.verb is Verb.TAKE:
             wood.take(self.act.count)
+        else:
+            wood.put_away()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +138,19 @@ class Hands:
         at, held = start, 0
         for step, act in enumerate(plan):
             for timed in self._one(act, plan[step + 1 :], held):
-                at += self._rng.uniform(*self.habits.brisk_s) if act.brisk else self._pause()
+                at += self._after(act)
                 yield replace(timed, at=at)
-            held += -act.count if act.verb is Verb.DROP else act.count
+            if act.verb not in BESIDE:
+                held += act.count if act.verb in (Verb.LIFT, Verb.TAKE) else -act.count
+
+    def _after(self, act: Act) -> float:
+        """How long after the act before this one is done."""
+        if act.pause is not None:
+            return self._rng.uniform(*act.pause)
+        return self._rng.uniform(*self.habits.brisk_s) if act.brisk else self._pause()
 
     def _one(self, act: Act, rest: Sequence[Act], held: int) -> Iterator[TimedAct]:
-        if act.brisk:
+        if act.brisk or act.pause is not None:
             yield TimedAct(0.0, act)
         elif act.verb is Verb.LIFT:
             yield from self._lifting(act)
@@ -151,7 +174,8 @@ class Hands:
             yield TimedAct(0.0, drop(act.cell, act.count + 1), Slip.DOUBLE)
             yield TimedAct(0.0, lift(act.cell), Slip.DOUBLE)
             return
-        if rest and rest[0].verb is Verb.DROP and self._happens(self.habits.stray):
+        free = rest and rest[0].verb is Verb.DROP and rest[0].pause is None
+        if free and self._happens(self.habits.stray):
             stray = rest[0] if rest[0].solid else drop(rest[0].cell)
             yield TimedAct(0.0, stray, Slip.STRAY)
             yield TimedAct(0.0, replace(stray, verb=Verb.LIFT), Slip.STRAY)

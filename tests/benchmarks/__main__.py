@@ -14,6 +14,7 @@ from tests.benchmarks import (
     daemon,
     gyges,
     hall,
+    hands,
     kakuzu,
     kalah,
     latency,
@@ -45,6 +46,7 @@ def main() -> None:
         link,
         daemon,
         pairing,
+        hands,
         hall,
     ):
         for run in range(1, _RUNS + 1 if section in _DELICATE else 2):

@@ -41,7 +41,7 @@ def test_examples_of_the_command_line(
     """Every example ends well and prints what the document says."""
     monkeypatch.chdir(tmp_path)
     examples = list(_examples())
-    assert len(examples) == 9
+    assert len(examples) == 10
     for command, output in examples:
         ran = lunka(*shlex.split(command))
         assert ran.code == 0, ran

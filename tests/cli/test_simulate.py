@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.simulate import BOARDS
+from controller.cli.simulate import BOARDS, PEOPLE
 from tests.cli.profiles import five_mistakes
 from tests.cli.running import Lunka
 
@@ -23,6 +23,33 @@ def test_json_ends_with_the_totals(lunka: Lunka) -> None:
     assert [game["number"] for game in games] == [0, 1, 2]
     assert {"games", "right", "asked", "wrong", "seconds"} <= set(totals)
     assert totals["games"] == totals["right"] + totals["asked"] == 3
+
+
+def test_totals_tell_what_people_would_notice(lunka: Lunka) -> None:
+    """Wrong, unnoticed, asked, how long lights and record took, the longest step, who played."""
+    ran = lunka(*SMALL, "--games", 2, "--people", "club", "--json")
+    totals = json.loads(ran.out.splitlines()[-1])
+    assert totals["people"] == "club"
+    assert {"wrong", "unnoticed", "questions_per_100", "worst_step_ms"} <= set(totals)
+    for waits in (totals["lights_s"], totals["record_s"]):
+        assert 0 <= waits["p50"] <= waits["p90"] <= waits["p99"]
+    assert totals["lights_s"]["p50"] <= totals["record_s"]["p50"]
+
+
+@pytest.mark.parametrize("people", PEOPLE)
+def test_all_kinds_of_people_play(lunka: Lunka, people: str) -> None:
+    """Each kind plays a game to its end and says so."""
+    ran = lunka(*SMALL, "--games", 1, "--people", people)
+    assert f"kind wood, {people} people: " in ran.out
+    assert "last movement to the next player's lights: " in ran.out
+    assert "longest step of the daemon: " in ran.out
+
+
+def test_a_habit_alone(lunka: Lunka) -> None:
+    """Only the habits that are named show, in every turn or at their rates."""
+    ran = lunka(*SMALL, "--games", 1, "--habit", "parts", "--habit", "look=0.5", "--json")
+    game = json.loads(ran.out.splitlines()[0])
+    assert (game["returned"], game["refused"]) == (0, 0)
 
 
 def test_same_seed_same_games(lunka: Lunka) -> None:
@@ -94,6 +121,10 @@ def test_faults_are_not_silently_wrong(lunka: Lunka, tmp_path: Path) -> None:
         (("kalah", "--board", "no"), "No board profile named 'no' comes with Lunka"),
         (("kalah", "--set", "pits=9"), "the board kalah-load has no a7, a8, a9, b7, b8, b9"),
         (("kalah", "--games", "1", "--record", "/proc/no/r.db"), "lock file"),
+        (("kalah", "--people", "rude"), "invalid choice: 'rude' (choose from"),
+        (("kalah", "--habit", "sneeze"), "nobody has the habit 'sneeze'; there are: carry, slide"),
+        (("kalah", "--habit", "jolt=2"), "the habit 'jolt' has the rate 2; allowed is 0 to 1"),
+        (("kalah", "--habit", "jolt=often"), "write NAME or NAME=RATE, such as jolt=0.2"),
         (("kalah", "--colour", "red"), "unrecognized arguments: --colour red"),
     ],
 )

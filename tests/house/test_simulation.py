@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from controller.record.log import Log
 from controller.record.retrack import retrack
 from controller.record.walk import walk
+from controller.simulation.people import CALM
 from controller.simulation.run import GameReport, Scenario, Totals, simulate
 from controller.tracking.sensing import Pieces
 from hardware.profile import shipped_profile
@@ -102,6 +104,6 @@ def test_spilled_stones(sensors: str) -> None:
 def test_clumsy_hands() -> None:
     """Hands that slip all the time only make the evening longer."""
     clumsy = Habits(hesitate=0.3, look=0.3, double=0.3, stray=0.3, one_by_one=0.5)
-    totals, wrong = evenings("load", 2, habits=clumsy, seed=3)
+    totals, wrong = evenings("load", 2, people=replace(CALM, pace=clumsy), seed=3)
     assert wrong == []
     assert totals.slips > totals.turns

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
 from controller.cli.simulate import BOARDS
 from controller.games.catalogue import GAMES, AnyGame, make_game, options_of
 from controller.games.game import InvalidError
+from controller.simulation.people import CALM
 from controller.simulation.run import Scenario
 from controller.table.house_rules import INFERRED, HouseRules
 from hardware.profile import shipped_profile
@@ -34,7 +35,7 @@ def draw(seed: int) -> Scenario:
         options,
         profile,
         tuple(_fault(chance, game) for _ in range(chance.choice((0, 0, 0, 1, 1, 2)))),
-        _habits(chance),
+        replace(CALM, pace=_habits(chance)),
         seed,
         _house(chance, game),
         pins_every=0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from controller.cli import main
 from controller.record.log import Log
 from controller.record.text import read_text, text_of, write_text
 from controller.record.walk import walk
+from controller.simulation.people import CALM
 from controller.simulation.run import Scenario, play_one
 from hardware.profile import shipped_profile
 from hardware.readings import Sense
@@ -115,7 +117,7 @@ def test_slow_hands_replace_in_any_order(sensors: str, game: int, tmp_path: Path
         "gyges",
         {"replace": True},
         shipped_profile(f"gyges-{sensors}"),
-        habits=SLOW,
+        people=replace(CALM, pace=SLOW),
         seed=11,
         pins_every=0,
         most_turns=60,

@@ -1,0 +1,121 @@
+"""Every game and board with every kind of people: what was recorded wrong, what was asked, how long
+the next player and the record waited, and the longest step of the daemon.
+
+`make bench` plays a few games of each; `python -m tests.benchmarks.hands 300 kalah-reed --people
+blitz` plays as many as are promised, of some boards or people alone. Games end after 60 turns: a
+board that has followed so many has shown what it can.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import NamedTuple
+
+from controller.cli.simulate import BOARDS
+from controller.simulation.people import PEOPLE
+from controller.simulation.run import Scenario, Totals, Waits, simulate
+from hardware.profile import shipped_profile
+from hardware.simulated import WOODS, open_simulated
+
+_GAMES, _TURNS = 2, 60
+#: What half of the waits for the next player's lights, 90 and 99 % of them may take, in seconds.
+_WAITS = Waits(0.15, 0.6, 2.0)
+#: Milliseconds for the longest step.
+_STEP = 50.0
+_HEAD = (
+    "board              people  games turns  wrong unnoticed  asked/100   lights p50 / p90 / p99"
+    "   record p50 / p90 / p99   worst step"
+)
+
+
+class Row(NamedTuple):
+    """One game on one board with one kind of people."""
+
+    game: str
+    sensors: str
+    people: str
+
+    @property
+    def board(self) -> str:
+        """`kalah-reed`."""
+        return f"{self.game}-{self.sensors}"
+
+    @property
+    def most_questions(self) -> float:
+        """How many questions there may be in a hundred turns."""
+        if self.sensors == "load":
+            return 0.5
+        if self.game == "gyges":
+            return 5.0
+        return 3.0 if self.people == "clumsy" else 2.0
+
+
+def measure(row: Row, games: int, wood: str, seed: int) -> Totals:
+    """Play so many games."""
+    scenario = Scenario(
+        row.game,
+        {},
+        shipped_profile(BOARDS[row.game, row.sensors]),
+        people=PEOPLE[row.people],
+        seed=seed,
+        pins_every=0,
+        most_turns=_TURNS,
+        open_board=partial(open_simulated, nature=WOODS[wood]),
+    )
+    return simulate(scenario, games)
+
+
+def told(row: Row, totals: Totals) -> str:
+    """One line of the table; what missed its target is marked with a star."""
+    within = all(wait <= most for wait, most in zip(totals.lights, _WAITS, strict=True))
+    figures = (
+        f"{totals.games:5} {totals.turns:5}",
+        f"{totals.wrong:6}{_star(not totals.wrong)}{totals.unnoticed:9} ",
+        f"{totals.questions_per_100:9.1f}{_star(totals.questions_per_100 <= row.most_questions)}",
+        f"{totals.lights!s:>23}{_star(within)}",
+        f"{totals.record!s:>23} ",
+        f"{totals.worst_step_ms:8.0f} ms{_star(totals.worst_step_ms <= _STEP)}",
+    )
+    return f"{row.board:<18} {row.people:<7} {' '.join(figures)}"
+
+
+def _star(met: bool) -> str:
+    return " " if met else "*"
+
+
+def rows(boards: Sequence[str], people: Sequence[str]) -> list[Row]:
+    """The rows of these boards and people; of all where none is named."""
+    every = [Row(game, sensors, who) for game, sensors in BOARDS for who in PEOPLE]
+    return [
+        row
+        for row in every
+        if (not boards or row.board in boards) and (not people or row.people in people)
+    ]
+
+
+def main(arguments: Sequence[str] = ()) -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.hands")
+    parser.add_argument("games", type=int, nargs="?", default=_GAMES)
+    parser.add_argument("boards", nargs="*", metavar="BOARD", help="kalah-reed ... (all)")
+    parser.add_argument("--people", action="append", default=[], choices=list(PEOPLE))
+    parser.add_argument("--wood", choices=list(WOODS), default="kind")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    chosen = parser.parse_args(arguments)
+    print(f"{chosen.wood} wood; a star marks what misses its target\n{_HEAD}")
+    wanted = rows(chosen.boards, chosen.people)
+    play = partial(measure, games=chosen.games, wood=chosen.wood, seed=chosen.seed)
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        for row, totals in zip(wanted, pool.map(play, wanted), strict=True):
+            print(told(row, totals), flush=True)
+
+
+if __name__ == "__main__":
+    import sys
+
+    main(sys.argv[1:])
