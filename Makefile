@@ -108,7 +108,9 @@ soak: $(DEV) $(MICROPYTHON)
 	LUNKA_SOAK_MINUTES=$(SOAK) $(BIN)/pytest -m soak -s
 
 # Debian's packages, Python's index and half an hour; the image stays in ~/.cache/lunka.
-kernel: $(DEV)
+kernel:
+	@test "$(PACKAGES)" = no || $(THIS) -B -m tests.machine.packages "kernel image" mmdebstrap card
+	@$(MAKE) --no-print-directory $(DEV)
 	LUNKA_KERNEL=1 $(BIN)/pytest -s -x tests/kernel
 
 lock: $(DEV)

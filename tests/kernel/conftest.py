@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.kernel import image
+from tests.machine.needs import KERNEL
+from tests.machine.skips import require
 
 ASKED_FOR = bool(os.environ.get("LUNKA_KERNEL"))
 """Whether this is `make kernel`, which may build an image and take half an hour."""
@@ -21,14 +23,14 @@ Tell = Callable[[str], None]
 @pytest.fixture(scope="session")
 def images() -> Path:
     """The folder with the machine's image; only `make kernel` makes one."""
-    missing = image.tools_missing(building=ASKED_FOR)
-    if missing:
-        pytest.skip(f"needs {', '.join(missing)}")
     if ASKED_FOR:
+        if missing := image.missing_to_build():
+            pytest.exit(f"make kernel needs {', '.join(missing)}: see docs/kernel.md", 1)
         return image.build()
+    require(KERNEL)
     folder = image.usable(same_program=False)
     if folder is None:
-        pytest.skip("needs kernel image (with today's packages: make kernel)")
+        pytest.skip(f"needs {KERNEL} (with today's packages: make kernel)")
     return folder
 
 

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
 from tests.kernel.machine import UNPACK
+from tests.machine.needs import where
 
 HERE = Path(__file__).parent
 HOME = HERE.parents[1]
@@ -67,11 +69,12 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "lunka/kernel"
 
 
-def tools_missing(*, building: bool) -> list[str]:
-    """What this machine lacks to run the virtual machine, or also to build it."""
-    tools = ["qemu-system-x86_64", "qemu-img", *(["mmdebstrap", "mke2fs"] if building else [])]
-    root = ["root"] if building and os.geteuid() != 0 else []
-    return [tool for tool in tools if not shutil.which(tool)] + root
+def missing_to_build() -> list[str]:
+    """What this machine lacks to build the virtual machine and to run it."""
+    tools = ("qemu-system-x86_64", "qemu-img", "mmdebstrap", "mke2fs")
+    rights = [] if os.geteuid() == 0 else ["root"]
+    processor = [] if platform.machine() == "x86_64" else ["an x86_64 processor"]
+    return [*processor, *rights, *(tool for tool in tools if not where(tool))]
 
 
 def usable(*, same_program: bool) -> Path | None:

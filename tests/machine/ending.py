@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 
-from tests.machine.needs import NEEDS, where
+from tests.machine.needs import KERNEL, NEEDS, where
 from tests.machine.packages import missing
 from tests.machine.rights import is_debian
 
@@ -28,7 +29,7 @@ def last_lines(gathered: list[str]) -> list[str]:
     pairs = [line.split("\t", 1) for line in dict.fromkeys(gathered)]
     counts = Counter(lacking for lacking, _ in pairs)
     shown = [_line(lacking, counts[lacking], what) for lacking, what in sorted(dict(pairs).items())]
-    return ["Not tested on this machine, for want of", *shown, f"To test more: {remedy()}"]
+    return ["Not tested on this machine, for want of", *shown, f"To test more: {remedy(counts)}"]
 
 
 def _line(lacking: str, count: int, what: str) -> str:
@@ -38,13 +39,24 @@ def _line(lacking: str, count: int, what: str) -> str:
     return f"  {lacking:<12}  {count:>3} test{'s' if count > 1 else ' '}  {why}".rstrip()
 
 
-def remedy() -> str:
-    """The one command that changes it."""
+def remedy(lacking: Collection[str]) -> str:
+    """The one command that changes it: `make kernel` makes its image and tests with it."""
     if not is_debian():
         return f"install {', '.join(missing()) or 'the other Python'} and run `make test` again"
+    packages = [_with_packages()] if set(lacking) != {KERNEL} else []
+    return " && ".join([*packages, *([_as_root("make kernel")] if KERNEL in lacking else [])])
+
+
+def _with_packages() -> str:
     if os.geteuid() == 0:
         return "make packages && make test"
     return "sudo -v && make test" if where("sudo") else 'su -c "make packages" && make test'
+
+
+def _as_root(command: str) -> str:
+    if os.geteuid() == 0:
+        return command
+    return f"sudo {command}" if where("sudo") else f'su -c "{command}"'
 
 
 def main() -> None:

@@ -22,7 +22,12 @@ class Need:
     tests: str
     programs: tuple[str, ...]
     packages: tuple[str, ...]
+    #: Whether a command of its own brings it, since it is too much for every machine that tests.
+    apart: bool = False
 
+
+#: The virtual machine's disk; its tests are skipped by this name.
+KERNEL = "kernel image"
 
 NEEDS = {
     need.name: need
@@ -57,6 +62,13 @@ NEEDS = {
             "full disks and power cuts on a card of our own (root and a loop device)",
             ("mkfs.ext4", "mount", "umount"),
             ("e2fsprogs", "mount"),
+        ),
+        Need(
+            KERNEL,
+            "Lunka on a real kernel's GPIO lines, in a virtual machine",
+            ("qemu-system-x86_64", "qemu-img"),
+            ("qemu-system-x86", "qemu-utils"),
+            apart=True,
         ),
         Need("root", "what only root may do (as root: make test)", (), ()),
     )

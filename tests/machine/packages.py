@@ -1,5 +1,7 @@
 """`make packages`: install the Debian packages that tests need and this machine lacks.
 
+Called with names of needs (as `make kernel` does) it sees to these alone.
+
 That takes Debian (or Raspberry Pi OS, or Ubuntu) and root, or sudo that asks for no password.
 Elsewhere nothing is installed, and the tests that lack something are skipped by name.
 """
@@ -8,7 +10,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 
 from tests.machine.needs import NEEDS, is_here
@@ -16,11 +18,17 @@ from tests.machine.pythons import at_hand, others
 from tests.machine.rights import as_root, is_debian, works
 
 
-def missing() -> list[str]:
-    """The packages of everything that this machine lacks."""
-    names = [name for name in NEEDS if name != "mmdebstrap" or _a_root_is_needed()]
-    packages = [each for name in names if not is_here(NEEDS[name]) for each in NEEDS[name].packages]
+def missing(names: Sequence[str] = ()) -> list[str]:
+    """The packages that this machine lacks of these needs; of none: of all that `make test` has."""
+    lacking = [NEEDS[name] for name in names or _usual() if not is_here(NEEDS[name])]
+    packages = [package for need in lacking for package in need.packages]
     return packages if find_spec("ensurepip") else ["python3-venv", *packages]
+
+
+def _usual() -> list[str]:
+    """What `make test` needs here."""
+    names = [name for name, need in NEEDS.items() if not need.apart]
+    return [name for name in names if name != "mmdebstrap" or _a_root_is_needed()]
 
 
 def _a_root_is_needed() -> bool:
@@ -28,9 +36,9 @@ def _a_root_is_needed() -> bool:
     return not all(at_hand(version) for version in others())
 
 
-def main() -> int:
+def main(names: Sequence[str] = ()) -> int:
     """Install what is missing, or say why not."""
-    packages = missing()
+    packages = missing(names)
     if not packages:
         print("Every program that the tests start is here.")
         return 0
@@ -62,4 +70,4 @@ def _exists(package: str) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

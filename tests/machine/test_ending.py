@@ -17,7 +17,7 @@ def test_everything_was_tested() -> None:
 
 def test_what_was_not_tested_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each want with the number of its tests, a Python with its reason, then the one command."""
-    monkeypatch.setattr(ending, "remedy", lambda: "sudo -v && make test")
+    monkeypatch.setattr(ending, "remedy", lambda lacking: "sudo -v && make test")
     assert ending.last_lines(
         [
             "node\ttests/a.py::one",
@@ -52,7 +52,32 @@ def test_the_one_command(
     monkeypatch.setattr(ending, "missing", lambda: ["gnubg"])
     monkeypatch.setattr(ending, "where", lambda program: sudo)
     monkeypatch.setattr(os, "geteuid", lambda: user)
-    assert ending.remedy() == command
+    assert ending.remedy(["node"]) == command
+
+
+@pytest.mark.parametrize(
+    ("lacking", "user", "sudo", "command"),
+    [
+        (["kernel image"], 0, None, "make kernel"),
+        (["kernel image"], 1000, "/usr/bin/sudo", "sudo make kernel"),
+        (["kernel image"], 1000, None, 'su -c "make kernel"'),
+        (["kernel image", "node"], 0, None, "make packages && make test && make kernel"),
+        (
+            ["kernel image", "node"],
+            1000,
+            None,
+            'su -c "make packages" && make test && su -c "make kernel"',
+        ),
+    ],
+)
+def test_the_virtual_machine_has_a_command_of_its_own(
+    lacking: list[str], user: int, sudo: str | None, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where its image is missing `make kernel` is named, and nothing else if that is all."""
+    monkeypatch.setattr(ending, "is_debian", lambda: True)
+    monkeypatch.setattr(ending, "where", lambda program: sudo)
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    assert ending.remedy(lacking) == command
 
 
 def test_it_is_printed(

@@ -103,6 +103,14 @@ def test_a_root_is_only_made_for_a_python_that_is_not_here(monkeypatch: pytest.M
     assert "mmdebstrap" in packages.missing()
 
 
+def test_the_virtual_machine_is_only_for_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make test` does not install qemu; `make kernel`, which names it, installs that alone."""
+    _lacks(monkeypatch, *NEEDS)
+    qemu = ["qemu-system-x86", "qemu-utils"]
+    assert not set(qemu) & set(packages.missing())
+    assert packages.missing(["kernel image", "mmdebstrap"]) == [*qemu, "mmdebstrap"]
+
+
 def test_sudo_that_asks_for_nothing(apt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is not root installs by sudo, if it needs no password."""
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
