@@ -194,18 +194,14 @@ class Evening(Talking):
         raise StuckError("the board takes no roll")
 
     def _after_refusal(self, command: dict[str, Any], refused: CommandError) -> None:
-        """The board is not ready for the roll: see why, put right what is owed, and wait."""
+        """The board is not ready for the roll: put right what is owed, and wait for it."""
         if self.people.waits:
             raise StuckError(f"the board refuses {command}: {refused}") from None
         self.played.refused += 1
         self._pay(self._owed)
-        if self._state.question:
-            self._reply()
-        elif self.played.refused and len(self._state.plies) >= self.played.made:
-            self._let_it_settle()
         self._rest(_AGAIN)
-        if len(self._state.plies) < self.played.made and not self._state.question:
-            self._catch_up()
+        self._catch_up()
+        self._let_it_settle()
 
     def _untold(self, rules: Any, position: Any, draw: Draw) -> Any:
         """The position with dice that nobody enters, unless they raise the stake by themselves."""
@@ -240,27 +236,29 @@ class Evening(Talking):
 
     def _make(self, rules: Any, position: Any, turn: Any, turns: Sequence[Any]) -> None:
         plan = self._planned(rules, position, turn, turns)
-        self._avoid = None
-        done = Done(
-            self.played.made + 1,
-            rules.write_turn(position, turn),
-            position,
-            turn,
-            rules.play(position, turn),
-            self._dice,
-            by_hand=bool(plan),
-        )
-        if len(self._state.plies) == self.played.made:
-            done.name = self._guessed(done)
-        self._dice = ()
-        self.played.line.append(done)
+        if plan and not self.people.waits:
+            self._rest(self._soon())
+            self._look_up()
+        done = self._begun(rules, position, turn, by_hand=bool(plan))
         self._say_what_nobody_sees(rules, done)
         self._perform(plan)
-        done.moved_at = self.clock.now()
+        if not self._owed:  # with a piece elsewhere no board could know it yet
+            done.moved_at = self.clock.now()
         if plan:
             self.watch.begin(done)
         if self.people.waits:
             self._wait_until_understood(rules, done)
+
+    def _begun(self, rules: Any, position: Any, turn: Any, *, by_hand: bool) -> Done:
+        """From now on this turn is played."""
+        text, after = rules.write_turn(position, turn), rules.play(position, turn)
+        number = self.played.made + 1
+        done = Done(number, text, position, turn, after, self._dice, by_hand=by_hand)
+        if len(self._state.plies) == self.played.made:
+            done.name = self._guessed(done)
+        self._dice, self._avoid = (), None
+        self.played.line.append(done)
+        return done
 
     def _planned(self, rules: Any, position: Any, turn: Any, turns: Sequence[Any]) -> Plan:
         """The acts of this turn with these people's habits, and what was owed from before."""
@@ -314,14 +312,12 @@ class Evening(Talking):
             self._command({"do": "roll", "dice": list(dice)})
 
     def _perform(self, plan: Plan) -> None:
-        """Carry it out: calm people think first, others begin when they like."""
+        """Carry it out: calm people think first, others have made up their minds."""
         start = self.clock.now()
         if self.people.waits:
             start += self.rng.uniform(*self.people.begin_s)
         elif plan:
-            self._rest(self._soon())
-            self._look_up()
-            start, plan = self.clock.now(), [replace(plan[0], pause=(0.0, 0.0)), *plan[1:]]
+            plan = [replace(plan[0], pause=(0.0, 0.0)), *plan[1:]]
         for timed in self.hands.perform(plan, start):
             self._act(timed)
 
@@ -330,9 +326,8 @@ class Evening(Talking):
         it has understood everything."""
         if self._state.question:
             self._reply()
-        before = self.played.made - 1
-        if len(self._state.plies) < before - _BEHIND or self._sees_red():
-            self._wait_for(lambda: len(self._state.plies) >= before, self._explain)
+        if len(self._state.plies) < self.played.made - _BEHIND or self._sees_red():
+            self._catch_up()
 
     def _sees_red(self) -> bool:
         """Whether the board goes on showing that something is wrong, and nobody knows of it."""

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from controller.games.chance import SEED_BYTES
 from controller.house import House
@@ -25,6 +25,8 @@ from hardware.profile import Profile
 from hardware.simulated.board import SimulatedBoard, open_simulated
 from hardware.simulated.faults import Fault
 from hardware.simulated.hands import Hands
+
+E = TypeVar("E", bound=Evening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,17 +205,31 @@ def _games(scenario: Scenario, games: int, path: Path) -> Iterator[GameReport]:
 
 def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     """One game from set-up to result, compared with what was really played."""
+    evening = sit_down(scenario, number, path, Evening)
+    trouble = ""
+    try:
+        evening.house.open()
+        evening.play(dict(scenario.options), house=dict(scenario.house))
+    except StuckError as stuck:
+        trouble = str(stuck)
+    finally:
+        evening.house.close()
+    return _compare(evening, number, _at_pins(scenario, number), path, trouble)
+
+
+def _at_pins(scenario: Scenario, number: int) -> bool:
+    return bool(scenario.pins_every) and number % scenario.pins_every == 0
+
+
+def sit_down(scenario: Scenario, number: int, path: Path, kind: type[E]) -> E:
+    """The people of this game at their table; the same number is the same game."""
     rng = Random(f"{scenario.seed}:{number}")
-    pins = bool(scenario.pins_every) and number % scenario.pins_every == 0
+    pins, people = _at_pins(scenario, number), scenario.people
     clock = ManualClock(wall=1_700_000_000.0 + 10_000.0 * number)
-    people = scenario.people
     profile = scenario.profile if pins else _without_link(scenario.profile)
+    wood = _with_stones(profile, people.stones)
     board = scenario.open_board(
-        _with_stones(profile, people.stones),
-        clock,
-        rng.randrange(2**32),
-        pins=pins,
-        faults=scenario.faults,
+        wood, clock, rng.randrange(2**32), pins=pins, faults=scenario.faults
     )
     table = Table(
         profile.cell_names,
@@ -225,18 +241,7 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     )
     house = House(board, table, Log(path), clock, profile=profile.name)
     hands = Hands(rng, people.pace)
-    evening = Evening(
-        house, board, clock, hands, rng, most_turns=scenario.most_turns, people=people
-    )
-    trouble = ""
-    try:
-        house.open()
-        evening.play(dict(scenario.options), house=dict(scenario.house))
-    except StuckError as stuck:
-        trouble = str(stuck)
-    finally:
-        house.close()
-    return _compare(evening, number, pins, path, trouble)
+    return kind(house, board, clock, hands, rng, most_turns=scenario.most_turns, people=people)
 
 
 def _without_link(profile: Profile) -> Profile:

@@ -26,12 +26,12 @@ from controller.record.walk import walk
 from controller.sheets.hiding import Beneath, Sheets
 from controller.sheets.sudoku import grid_around
 from controller.simulation.person import Evening
-from controller.table.events import Event
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
 from hardware.simulated import KIND, Hands, Nature, open_simulated
+from tests.hands.tracer import Tracer
 
 #: Before the first act, and after the last: the board has settled, the board has said all it will.
 _BEFORE, _AFTER = 1.0, 20.0
@@ -103,7 +103,8 @@ class Repro:
         self.evening = Evening(
             self.house, self.board, self.clock, Hands(Random(seed)), Random(seed)
         )
-        self.outcome = Outcome()
+        self.tracer = Tracer(self.house)
+        self.outcome = Outcome(trace=self.tracer.lines)
         self._zero = 0.0
         self._fallen: dict[str, int] = {}
         self._made = 0
@@ -111,17 +112,16 @@ class Repro:
     def run(self) -> Outcome:
         """From the set-up to what the record says."""
         self.house.open()
-        self._watch()
         self.house.command(
             {"do": "new", "options": self.case.options, "position": self.case.position}
         )
         self.evening.lay_out()
         self._live(_BEFORE)
-        self._zero = self.clock.now()
+        self._zero = self.tracer.zero = self.clock.now()
         self._after = self._positions()
         for at, verb, cell, count in self.case.acts:
             self._live(self._zero + at)
-            self._tell("hand", verb, cell, count)
+            self.tracer.tell("hand", verb, cell, count)
             self._do(verb, cell, count)
             self._note_turns()
         self._made = len(self.case.truth)
@@ -130,6 +130,7 @@ class Repro:
         with Log.open_reader(self.path) as log:
             last = log.last_game()
             assert last is not None
+            self.outcome.questions = [" or ".join(asked) for asked in self.tracer.asked]
             self.outcome.record = [ply.turn for ply in walk(log.events(last.id)).line]
         return self.outcome
 
@@ -188,7 +189,7 @@ class Repro:
 
     def _answer(self, question: Any) -> None:
         choice = self._true_of(question.options)
-        self._tell("says", choice, "of", question.options)
+        self.tracer.tell("says", choice, "of", question.options)
         if choice in question.options:
             command = {"do": "answer", "question": question.number, "choice": choice}
             self.house.command(command)
@@ -206,31 +207,6 @@ class Repro:
             return meant[0] if meant else "nothing"
         back = f"ply:{self._made}"
         return back if back in options else "nothing"
-
-    def _watch(self) -> None:
-        """Note what is found, asked, lit and written, each with its time."""
-        table, log = self.house.table, self.house.log
-        digest, append = table._digest, log.append
-
-        def found(findings: Any) -> None:
-            kept = list(findings)
-            for finding in kept:
-                self._tell("finds", finding)
-            digest(kept)
-
-        def written(events: list[Event]) -> None:
-            append(events)
-            for event in events:
-                self._tell("writes", event.kind, json.dumps(event.data))
-                if event.kind == "question.asked":
-                    self.outcome.questions.append(" or ".join(event.data["options"]))
-
-        table._digest = found  # type: ignore[method-assign]  # looks on, changes nothing
-        log.append = written  # type: ignore[method-assign, assignment]
-
-    def _tell(self, *words: object) -> None:
-        at = self.clock.now() - self._zero
-        self.outcome.trace.append(f"{at:8.3f}  {' '.join(map(str, words))}")
 
 
 def play(case: Case, nature: Nature = KIND, seed: int = 0) -> Outcome:
