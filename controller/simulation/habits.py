@@ -35,6 +35,8 @@ class Sight:
     unsettled: frozenset[Cell] = frozenset()
     #: Acts that follow only in a later turn.
     owed: Plan = field(default_factory=list)
+    #: The habits that showed.
+    shown: list[str] = field(default_factory=list)
     before: dict[Cell, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -461,5 +463,7 @@ def shaped(plan: Plan, sight: Sight, rates: Mapping[str, float]) -> Plan:
     for name, habit in IN_PLAN.items():
         rate = rates.get(name, 0.0)
         if plan and (rate >= 1 or (rate > 0 and sight.rng.random() < rate)):
-            plan = habit(plan, sight)
+            other = habit(plan, sight)
+            sight.shown += [name] if other is not plan else []
+            plan = other
     return plan

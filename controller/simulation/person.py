@@ -33,7 +33,7 @@ from controller.table.state import Status
 from controller.tracking.verdict import Kind
 from hardware.clock import ManualClock
 from hardware.simulated.board import SimulatedBoard
-from hardware.simulated.hands import Hands
+from hardware.simulated.hands import Hands, Verb
 
 __all__ = ["MOST_TURNS", "Evening", "Played", "StuckError"]
 
@@ -111,7 +111,6 @@ class Evening(Talking):
     def _finish(self, rules: Any, position: Any) -> None:
         """Nobody goes before the board has understood, and knows that the game is over."""
         over = rules.outcome(position).over
-        self._pay(self._owed)
         self._catch_up()
         if over:
             self._wait_for(lambda: self._is_over, self._explain)
@@ -150,7 +149,6 @@ class Evening(Talking):
         """The position after somebody spoke, who has his hands off the board."""
         side = rules.speaker(position, word)
         if not self.people.waits:
-            self._pay(self._owed)
             self._catch_up()
         self._let_it_settle()
         self._say_who_begins()
@@ -198,7 +196,6 @@ class Evening(Talking):
         if self.people.waits:
             raise StuckError(f"the board refuses {command}: {refused}") from None
         self.played.refused += 1
-        self._pay(self._owed)
         self._rest(_AGAIN)
         self._catch_up()
         self._let_it_settle()
@@ -235,10 +232,10 @@ class Evening(Talking):
     # -- a turn --------------------------------------------------------------------------------
 
     def _make(self, rules: Any, position: Any, turn: Any, turns: Sequence[Any]) -> None:
-        plan = self._planned(rules, position, turn, turns)
-        if plan and not self.people.waits:
+        if rules.stages(position, turn) and not self.people.waits:
             self._rest(self._soon())
             self._look_up()
+        plan = self._planned(rules, position, turn, turns)
         done = self._begun(rules, position, turn, by_hand=bool(plan))
         self._say_what_nobody_sees(rules, done)
         self._perform(plan)
@@ -266,13 +263,17 @@ class Evening(Talking):
         sight = Sight(rules, position, turn, turns, self.rng, unsettled)
         plan = shaped(turn_plan(rules, position, turn, self.rng), sight, self.people.rates)
         plan = self._with_debts(plan)
+        if not self.people.waits:  # whose slips are counted act by act
+            self.played.slips += len(sight.shown)
         if sight.owed:
-            self._owed, self._due = sight.owed, self.rng.randint(0, 2) if self._fallen(sight) else 0
+            self._owed = sight.owed
+            self._due = 0 if self._is_slip(sight.owed) else self.rng.randint(0, 2)
         return plan
 
     @staticmethod
-    def _fallen(sight: Sight) -> bool:
-        return len(sight.owed) == 1  # to be brought from the floor: a slip is two acts
+    def _is_slip(owed: Plan) -> bool:
+        """Whether this is to be put right, and not brought from the floor."""
+        return any(act.verb is Verb.LIFT for act in owed)
 
     def _with_debts(self, plan: Plan) -> Plan:
         """What is owed is put right after the first act, or before it where it is in the way."""
@@ -331,9 +332,10 @@ class Evening(Talking):
 
     def _sees_red(self) -> bool:
         """Whether the board goes on showing that something is wrong, and nobody knows of it."""
-        if self._owed or self.house.table.verdict.kind is not Kind.WRONG:
+        if self._is_slip(self._owed) or self.house.table.verdict.kind is not Kind.WRONG:
             return False
         self._rest(_STILL_RED)
+        self._pay(self._owed)
         return self.house.table.verdict.kind is Kind.WRONG
 
     def _wait_until_understood(self, rules: Any, done: Done) -> None:
@@ -348,7 +350,8 @@ class Evening(Talking):
             self._let_it_settle()
 
     def _catch_up(self) -> None:
-        """Wait until the board has understood every turn."""
+        """Put right what is owed, and wait until the board has understood every turn."""
+        self._pay(self._owed)
         self._wait_for(lambda: len(self._state.plies) >= self.played.made, self._explain)
 
     # -- turns taken back ----------------------------------------------------------------------

@@ -275,6 +275,7 @@ def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str
     right = found == truth and not missed and not trouble
     verdict = ("asked" if played.talks else "right") if right else "wrong"
     watch = evening.watch
+    warned = watch.warned | ({played.made} if trouble else set())
     return GameReport(
         number,
         verdict,
@@ -286,7 +287,7 @@ def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str
         alarms=watch.alarms,
         refused=played.refused,
         returned=played.returned,
-        unnoticed=not right and not trouble and not _was_warned(truth, found, watch.warned),
+        unnoticed=not right and not _was_noticed(truth, found, warned),
         worst_step_ms=round(watch.worst_step * 1000, 1),
         lights_s=tuple(waits(played.line, "lit_at")),
         record_s=tuple(waits(played.line, "kept_at")),
@@ -299,9 +300,13 @@ def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str
     )
 
 
-def _was_warned(truth: list[str], found: list[str], warned: set[int]) -> bool:
-    """Whether anything was asked or shown in the turn that went wrong, or in the one after."""
+def _was_noticed(truth: list[str], found: list[str], warned: set[int]) -> bool:
+    """Whether anything was asked or shown in the turn that went wrong, or in the one after.
+
+    A record that only breaks off has gone wrong where all could see it.
+    """
     pairs = zip(truth, found, strict=False)
-    alike = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
-    first = min(len(truth), len(found)) if alike is None else alike
+    first = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
+    if first is None:
+        return len(found) < len(truth) or bool(warned & {len(truth), len(truth) + 1})
     return bool(warned & {first + 1, first + 2})

@@ -14,6 +14,9 @@ from hardware.clock import ManualClock
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.hands import Act, TimedAct, Verb
 
+#: What an act does to the number of pieces in its cell.
+_ADDS = {Verb.LIFT: -1, Verb.SPILL: -1, Verb.DROP: 1, Verb.FETCH: 1}
+
 
 @dataclass(slots=True)
 class Played:
@@ -49,9 +52,10 @@ class Sitting:
     ) -> None:
         self.house, self.board, self.clock, self.rng = house, board, clock, rng
         self.played, self.watch = Played(), Watch(house)
+        #: What lies where, as far as hands have put it there.
         self._lying: dict[str, int] = {}
-        #: Whether somebody knows of what lies on the floor, and will bring it.
-        self._known_fallen = False
+        #: How many pieces lie on the floor of which somebody knows, and will bring them.
+        self._known_fallen = 0
 
     @property
     def _state(self) -> Any:
@@ -103,18 +107,20 @@ class Sitting:
         self.pass_time(timed.at)
         self._tidy_up()
         self._do(timed)
-        self._lying = self.board.wood.counts()
+        act = timed.act
+        if act.verb in _ADDS:
+            self._lying[act.cell] += _ADDS[act.verb] * act.count
         self.played.slips += timed.slip is not None
 
     def _do(self, timed: TimedAct) -> None:
         act, board = timed.act, self.board
         match act.verb:
             case Verb.SPILL:
-                self._known_fallen = True
+                self._known_fallen = act.count
                 for _ in range(act.count):
                     board.wood.spill(act.cell)
             case Verb.FETCH:
-                self._known_fallen = False
+                self._known_fallen = 0
                 board.wood.pick_up_floor()
                 board.wood.drop(act.cell, act.count)
             case Verb.JOLT:
@@ -129,7 +135,7 @@ class Sitting:
     def _tidy_up(self) -> bool:
         """A stone that fell off the board is heard, looked for, and put back where it lay."""
         wood = self.board.wood
-        if not wood.floor or self._known_fallen:
+        if wood.floor <= self._known_fallen:
             return False
         self.pass_time(self.clock.now() + self.rng.uniform(0.5, 9.0))
         wood.pick_up_floor()

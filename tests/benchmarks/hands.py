@@ -2,7 +2,8 @@
 the next player and the record waited, and the longest step of the daemon.
 
 `make bench` plays a few games of each; `python -m tests.benchmarks.hands 300 kalah-reed --people
-blitz` plays as many as are promised, of some boards or people alone. Games end after 60 turns: a
+blitz` plays as many as are promised, of some boards or people alone. With `--broken dead` (or
+`stuck@20`) every single sensor is broken in turn, that many games each. Games end after 60 turns: a
 board that has followed so many has shown what it can.
 """
 
@@ -10,16 +11,20 @@ from __future__ import annotations
 
 import argparse
 import os
+import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from controller.cli.simulate import BOARDS
+from controller.games.catalogue import make_game
 from controller.simulation.people import PEOPLE
-from controller.simulation.run import Scenario, Totals, Waits, simulate
+from controller.simulation.run import Scenario, Totals, Waits, play_one, simulate
 from hardware.profile import shipped_profile
-from hardware.simulated import WOODS, open_simulated
+from hardware.simulated import WOODS, open_simulated, parse_fault
 
 _GAMES, _TURNS = 2, 60
 #: What half of the waits for the next player's lights, 90 and 99 % of them may take, in seconds.
@@ -54,9 +59,24 @@ class Row(NamedTuple):
         return 3.0 if self.people == "clumsy" else 2.0
 
 
-def measure(row: Row, games: int, wood: str, seed: int) -> Totals:
-    """Play so many games."""
-    scenario = Scenario(
+def measure(row: Row, games: int, wood: str, seed: int, broken: str = "") -> Totals:
+    """Play so many games, or so many with each sensor broken."""
+    scenario = _scenario(row, wood, seed)
+    if not broken:
+        return simulate(scenario, games)
+    totals, (kind, _, at) = Totals(), broken.partition("@")
+    for cell in make_game(row.game, {}).cells:
+        fault = parse_fault(f"{kind}:{cell}@{at or 0}")
+        with tempfile.TemporaryDirectory() as folder:
+            for number in range(games):
+                totals.add(
+                    play_one(replace(scenario, faults=(fault,)), number, Path(folder) / "r.db")
+                )
+    return totals
+
+
+def _scenario(row: Row, wood: str, seed: int) -> Scenario:
+    return Scenario(
         row.game,
         {},
         shipped_profile(BOARDS[row.game, row.sensors]),
@@ -66,7 +86,6 @@ def measure(row: Row, games: int, wood: str, seed: int) -> Totals:
         most_turns=_TURNS,
         open_board=partial(open_simulated, nature=WOODS[wood]),
     )
-    return simulate(scenario, games)
 
 
 def told(row: Row, totals: Totals) -> str:
@@ -106,10 +125,14 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--wood", choices=list(WOODS), default="kind")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--broken", default="", metavar="KIND[@SECONDS]", help="dead, stuck@20 ...")
     chosen = parser.parse_args(arguments)
-    print(f"{chosen.wood} wood; a star marks what misses its target\n{_HEAD}")
+    broken = f", each sensor {chosen.broken} in turn" if chosen.broken else ""
+    print(f"{chosen.wood} wood{broken}; a star marks what misses its target\n{_HEAD}")
     wanted = rows(chosen.boards, chosen.people)
-    play = partial(measure, games=chosen.games, wood=chosen.wood, seed=chosen.seed)
+    play = partial(
+        measure, games=chosen.games, wood=chosen.wood, seed=chosen.seed, broken=chosen.broken
+    )
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for row, totals in zip(wanted, pool.map(play, wanted), strict=True):
             print(told(row, totals), flush=True)

@@ -15,6 +15,7 @@ from controller.games.catalogue import make_game
 from controller.simulation.run import Scenario, Totals, play_one, simulate
 from hardware.profile import shipped_profile
 from hardware.simulated import parse_fault
+from tests.benchmarks import hands
 
 pytestmark = pytest.mark.soak
 
@@ -48,6 +49,14 @@ def test_whole_games(game: str, board: str, options: dict[str, Any], games: int)
     totals = simulate(scenario, games)
     print(f"{game} on {board} {options or ''}: {told(totals)}")
     assert (totals.games, totals.wrong) == (games, 0)
+
+
+@pytest.mark.parametrize("row", hands.rows((), ()), ids=lambda row: f"{row.board}-{row.people}")
+def test_all_kinds_of_people(row: hands.Row) -> None:
+    """Whoever plays, at any pace and with every habit, not one record comes out wrong."""
+    totals = hands.measure(row, 300, "kind", seed=7)
+    print(hands.told(row, totals))
+    assert (totals.games, totals.wrong) == (300, 0)
 
 
 @pytest.mark.parametrize(("game", "board", "games"), DEAD)
