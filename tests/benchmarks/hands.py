@@ -22,9 +22,9 @@ from typing import NamedTuple
 from controller.cli.simulate import BOARDS
 from controller.games.catalogue import make_game
 from controller.simulation.people import PEOPLE
-from controller.simulation.run import Scenario, Totals, Waits, play_one, simulate
+from controller.simulation.run import Scenario, Totals, Waits, play_one
 from hardware.profile import shipped_profile
-from hardware.simulated import WOODS, open_simulated, parse_fault
+from hardware.simulated import WOODS, Fault, open_simulated, parse_fault
 
 _GAMES, _TURNS = 2, 60
 #: What half of the waits for the next player's lights, 90 and 99 % of them may take, in seconds.
@@ -61,18 +61,22 @@ class Row(NamedTuple):
 
 def measure(row: Row, games: int, wood: str, seed: int, broken: str = "") -> Totals:
     """Play so many games, or so many with each sensor broken."""
-    scenario = _scenario(row, wood, seed)
-    if not broken:
-        return simulate(scenario, games)
-    totals, (kind, _, at) = Totals(), broken.partition("@")
-    for cell in make_game(row.game, {}).cells:
-        fault = parse_fault(f"{kind}:{cell}@{at or 0}")
-        with tempfile.TemporaryDirectory() as folder:
-            for number in range(games):
-                totals.add(
-                    play_one(replace(scenario, faults=(fault,)), number, Path(folder) / "r.db")
-                )
+    scenario, totals = _scenario(row, wood, seed), Totals()
+    for faults in _faults(row, broken):
+        for number in range(games):
+            with tempfile.TemporaryDirectory() as folder:  # each game is the same by itself
+                report = play_one(replace(scenario, faults=faults), number, Path(folder) / "r.db")
+            totals.add(report)
     return totals
+
+
+def _faults(row: Row, broken: str) -> list[tuple[Fault, ...]]:
+    """No fault, or each sensor's in turn."""
+    if not broken:
+        return [()]
+    kind, _, at = broken.partition("@")
+    cells = make_game(row.game, {}).cells
+    return [(parse_fault(f"{kind}:{cell}@{at or 0}"),) for cell in cells]
 
 
 def _scenario(row: Row, wood: str, seed: int) -> Scenario:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from controller.cli.settings import read_set
 from controller.cli.simulate import BOARDS
 from controller.simulation.habits import HABITS
 from controller.simulation.people import PEOPLE, alone
@@ -58,33 +58,35 @@ class Told(Evening):
             self.tracer.tell(f"== WRONG: recorded {recorded}, played {self.played.turns}")
 
 
-def scenario(board: str, people: str, habits: Sequence[str], wood: str, turns: int) -> Scenario:
-    """The scenario of one row of the benchmark."""
-    game, sensors = next(row for row in BOARDS if "-".join(row) == board)
-    who = PEOPLE[people]
-    if habits:
-        rates = (habit.partition("=") for habit in habits)
-        who = alone(who, {name: float(rate or 1) for name, _, rate in rates})
+def scenario(chosen: argparse.Namespace) -> Scenario:
+    """The scenario of one row of the benchmark, or of one with other rules."""
+    game, sensors = next(row for row in BOARDS if "-".join(row) == chosen.board)
+    people = PEOPLE[chosen.people]
+    if chosen.habit:
+        rates = (habit.partition("=") for habit in chosen.habit)
+        people = alone(people, {name: float(rate or 1) for name, _, rate in rates})
     return Scenario(
         game,
-        {},
+        read_set(chosen.set),
         shipped_profile(BOARDS[game, sensors]),
-        people=who,
+        people=people,
+        seed=chosen.seed,
+        house=read_set(chosen.house),
         pins_every=0,
-        most_turns=turns,
-        open_board=partial(open_simulated, nature=WOODS[wood]),
+        most_turns=chosen.turns,
+        open_board=partial(open_simulated, nature=WOODS[chosen.wood]),
     )
 
 
 def tell(chosen: argparse.Namespace) -> None:
     """Play it and print it."""
-    what = scenario(chosen.board, chosen.people, chosen.habit, chosen.wood, chosen.turns)
+    what = scenario(chosen)
     with tempfile.TemporaryDirectory() as folder:
         evening = sit_down(what, chosen.number, Path(folder) / "record.db", Told)
         evening.tracer = Tracer(evening.house)
         try:
             evening.house.open()
-            evening.play({})
+            evening.play(dict(what.options), house=dict(what.house))
         except StuckError as stuck:
             evening.tracer.tell(f"== STUCK: {stuck}")
         evening._compare()
@@ -104,6 +106,9 @@ def main() -> None:
         "--habit", action="append", default=[], metavar="NAME[=RATE]", help=", ".join(HABITS)
     )
     parser.add_argument("--wood", choices=list(WOODS), default="kind")
+    for rules in ("--set", "--house"):
+        parser.add_argument(rules, action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--turns", type=int, default=60)
     parser.add_argument("--lines", type=int, default=160)
     tell(parser.parse_args())
