@@ -323,11 +323,12 @@ class Evening(Talking):
             self._act(timed)
 
     def _look_up(self) -> None:
-        """Whoever is asked answers; whoever sees red, or the board far behind, waits for it until
-        it has understood everything."""
+        """Whoever is asked, sees red, or sees the board far behind turns to it until it has
+        understood everything."""
         if self._state.question:
             self._reply()
-        if len(self._state.plies) < self.played.made - _BEHIND or self._sees_red():
+            self._catch_up()
+        elif len(self._state.plies) < self.played.made - _BEHIND or self._sees_red():
             self._catch_up()
 
     def _sees_red(self) -> bool:
