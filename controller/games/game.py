@@ -207,6 +207,11 @@ class Game(ABC, Generic[P, T]):
     def turns(self, position: P) -> Sequence[T]:
         """Every legal turn, one for each distinct result. Empty when the game is over."""
 
+    def turns_to_follow(self, position: P) -> Sequence[T]:
+        """The legal turns for whoever follows hands: `OpenTurns` where there are too many to list
+        while somebody waits."""
+        return self.turns(position)
+
     @abstractmethod
     def play(self, position: P, turn: T) -> P:
         """The position after a legal turn; `IllegalError` for any other."""
@@ -325,6 +330,10 @@ class Game(ABC, Generic[P, T]):
         """The turn as it is spoken of before it is made: nothing in it is still hidden."""
         return self.write_turn(position, turn)
 
+    def most_listed(self, position: P) -> int:
+        """Up to how many legal turns are listed by name: more would help nobody, and take time."""
+        return 100
+
     def named_aloud(self, position: P, turn: T) -> bool:
         """Whether this turn is made by saying it, as a matter of course."""
         return False
@@ -405,9 +414,10 @@ class Game(ABC, Generic[P, T]):
         """How each of these legal turns looks; where there are many, perhaps more coarsely."""
         return [self.trace(position, turn) for turn in turns]
 
-    def outlines(self, position: P, turns: Sequence[T]) -> Sequence[Trace]:
-        """How each of these legal turns looks, told as far as possible from what it leaves."""
-        return self.traces(position, turns)
+    def outlines(self, positions: Sequence[P], turns: Sequence[T]) -> Sequence[Trace]:
+        """How each of these turns looks, legal from the position of the same number, told as far as
+        possible from what it leaves. The positions differ in nothing but what was rolled."""
+        return [self.trace(*each) for each in zip(positions, turns, strict=True)]
 
     def trace(self, position: P, turn: T) -> Trace:
         """How this turn looks to the board's sensors."""

@@ -141,6 +141,11 @@ class Inferring(Game[Any, Any]):
     def turns(self, position: Any) -> Sequence[Any]:
         return self.guesses(position) if self.awaits(position) else self.rules.turns(position)
 
+    def turns_to_follow(self, position: Any) -> Sequence[Any]:
+        if self.awaits(position):
+            return self.guesses(position)
+        return self.rules.turns_to_follow(position)
+
     def play(self, position: Any, turn: Any) -> Any:
         return turn.after if isinstance(turn, Guess) else self.rules.play(position, turn)
 
@@ -198,9 +203,20 @@ class Inferring(Game[Any, Any]):
         if not any(isinstance(turn, Guess) for turn in turns):
             return self.rules.traces(position, turns)
         traces: list[Trace] = []
-        for before, group in groupby(turns, key=lambda guess: guess.before):
-            traces += self.rules.outlines(before, [guess.turn for guess in group])
+        groups = [[*each] for _, each in groupby(turns, key=self._mover)]
+        if len(groups) == 1:
+            return self._outlines(groups[0])
+        for group in groups:  # in the opening either side may begin
+            traces += self._outlines(group)
         return traces
+
+    def _mover(self, guess: Guess) -> int:
+        return self.rules.mover(guess.before)
+
+    def _outlines(self, guesses: Sequence[Guess]) -> Sequence[Trace]:
+        """How guesses of one side look: whatever was rolled, it stands on one board."""
+        befores, turns = [each.before for each in guesses], [each.turn for each in guesses]
+        return self.rules.outlines(befores, turns)
 
     def origins(self, position: Any, turns: Sequence[Any]) -> Iterable[Cell] | None:
         if not any(isinstance(turn, Guess) for turn in turns):

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from controller.games.game import Cell, Game, IllegalError
+from controller.games.openturns import OpenTurns
 
 #: For each cell how many pieces it may hold.
 Counts = Mapping[Cell, Collection[int]]
@@ -18,13 +19,20 @@ Counts = Mapping[Cell, Collection[int]]
 
 def strayed(game: Game[Any, Any], position: Any, counts: Counts) -> Iterator[Any]:
     """The positions with so many pieces that the mover can have left against the rules."""
-    turns = game.turns(position)
+    turns = game.turns_to_follow(position)
     if not turns:
         return
-    legal = {game.contents(game.play(position, turn)) for turn in turns}
+    legal = {game.contents(game.play(position, turn)) for turn in turns if turn is not None}
     for after in game.strays(position, counts):
-        if game.contents(after) not in legal:
+        if game.contents(after) not in legal and not _is_open(turns, game, after):
             yield after
+
+
+def _is_open(turns: Sequence[Any], game: Game[Any, Any], after: Any) -> bool:
+    """Whether one of very many turns, which nobody has listed, may leave this."""
+    held = zip(game.cells, game.contents(after), strict=True)
+    looks = {cell: (abs(count), abs(count)) for cell, count in held}
+    return isinstance(turns, OpenTurns) and any(True for _ in turns.ending(looks))
 
 
 def read_stray(game: Game[Any, Any], position: Any, text: str) -> Any:

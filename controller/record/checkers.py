@@ -8,7 +8,7 @@ from typing import NamedTuple
 from controller.games.nardy import Nardy, Position
 from controller.games.nardy.careful import Walk
 from controller.games.nardy.variants import BAR, OFF
-from controller.games.nardy.ways import explain
+from controller.games.nardy.ways import one_way
 
 
 class Hop(NamedTuple):
@@ -22,7 +22,7 @@ class Hop(NamedTuple):
 def hops(game: Nardy, position: Position, turn: int) -> Iterator[Hop]:
     """A legal turn as single moves, in an order in which they can be made."""
     walk = Walk(game.rules, position.board, position.mover, game.numbers(position))
-    for move in explain(walk, turn).moves:
+    for move in one_way(walk, turn):
         yield Hop(move.origin, move.target, move.hit)
 
 

@@ -38,8 +38,6 @@ from controller.tracking.seen import Seen
 from controller.tracking.sensing import Pieces, Sensing, SensorReading
 from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
-#: So many legal turns are listed by name; more would help nobody and take their time.
-_MOST_NAMED = 100
 #: How a turn is made that hands have carried out.
 _BY_HAND = ("hands", "answer", *acts.SEALERS)
 
@@ -560,7 +558,7 @@ class Table:
         if state.status is not Status.PLAYING or not self.follower:
             return []
         here, rules = self.follower.here, state.rules
-        if len(here.turns) > _MOST_NAMED:
+        if len(here.turns) > rules.most_listed(here.position):
             return []
         late = rules.timeout_turn(here.position)
         judge = self.judge or rules

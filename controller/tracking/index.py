@@ -11,6 +11,7 @@ from typing import overload
 
 from controller.games.game import Cell, Trace
 from controller.games.traces import Alike, ManyTraces
+from controller.tracking.opentraces import OpenTraces
 from controller.tracking.seen import Seen
 
 
@@ -23,11 +24,16 @@ class TurnIndex:
         self.everyone = (1 << len(traces)) - 1
         #: The turns that some sensor can see.
         self.visible = 0
+        #: Turns that were never listed are asked, not indexed.
+        self._open = traces if isinstance(traces, OpenTraces) else None
         self._during = {cell: {held: self.everyone} for cell, held in start.items()}
         self._after = {cell: {held: self.everyone} for cell, held in start.items()}
         self._touching = dict.fromkeys(start, 0)
-        for alike in traces.alike() if isinstance(traces, ManyTraces) else _alike(traces):
+        for alike in _told(traces):
             self._enter(*alike)
+        if self._open:
+            self.visible = self.everyone
+            self._touching |= dict.fromkeys(self._open.touched, self.everyone)
         self._during_seen: dict[tuple[Cell, Seen], int] = {}
         self._after_seen: dict[tuple[Cell, Seen], int] = {}
 
@@ -43,6 +49,8 @@ class TurnIndex:
 
     def during(self, cell: Cell, seen: Seen) -> int:
         """The turns in which this cell may look like this at some moment."""
+        if self._open:
+            return self.everyone if self._open.allow(cell, seen) else 0
         key = (cell, seen)
         if key not in self._during_seen:
             self._during_seen[key] = _union(self._during[cell], seen)
@@ -50,6 +58,8 @@ class TurnIndex:
 
     def after(self, cell: Cell, seen: Seen) -> int:
         """The turns after which this cell may look like this."""
+        if self._open:
+            return self._open.after(cell, seen)
         key = (cell, seen)
         if key not in self._after_seen:
             self._after_seen[key] = _union(self._after[cell], seen)
@@ -76,7 +86,16 @@ class TurnIndex:
 
     def _left(self, turns: Turns, cell: Cell) -> Iterator[int]:
         """What these turns leave in a cell."""
+        if self._open:
+            return self._open.left(turns.mask, cell)
         return (contents for contents, mask in self._after[cell].items() if mask & turns.mask)
+
+
+def _told(traces: Sequence[Trace]) -> Iterable[Alike]:
+    """How all listed turns look, cell by cell."""
+    if isinstance(traces, OpenTraces):
+        return ()
+    return traces.alike() if isinstance(traces, ManyTraces) else _alike(traces)
 
 
 def _alike(traces: Sequence[Trace]) -> Iterator[Alike]:
@@ -143,10 +162,10 @@ NONE = Turns()
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers of the turns in a set."""
-    numbers = []
-    while mask:
-        low = mask & -mask
-        numbers.append(low.bit_length() - 1)
-        mask ^= low
+    """The numbers of the turns in a set: as quick with few of very many as with all of few."""
+    digits, numbers = f"{mask:b}"[::-1], []
+    at = digits.find("1")
+    while at >= 0:
+        numbers.append(at)
+        at = digits.find("1", at + 1)
     return numbers

@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from controller.games.game import Ahead, Cell, Game, Trace
+from controller.games.openturns import OpenTurns
 from controller.tracking.index import Turns
+from controller.tracking.opentraces import OpenTraces
 from controller.tracking.seen import Seen
 from controller.tracking.tracker import Tracker
 from controller.tracking.verdict import Verdict
@@ -35,20 +37,27 @@ class Station(Generic[P, T]):
         self.rested: Verdict | None = None
         self.solid = game.solid
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
-        self.turns: Sequence[T] = game.turns(position) if turns else ()
-        if narrow:
-            self.turns = narrow(self.turns)
-        self._game = game
+        self._game, self._playing, self._narrow = game, turns, narrow
         self._ahead: tuple[Verdict, Ahead | None] | None = None
         self.tracker = Tracker(self.contents, lambda: self.traces, self._goes_on)
 
+    @cached_property
+    def turns(self) -> Sequence[T]:
+        """Every legal turn from here; looked for when they are first needed."""
+        turns = self._game.turns_to_follow(self.position) if self._playing else ()
+        return self._narrow(turns) if self._narrow else turns
+
     def _goes_on(self, number: int, others: Iterable[int]) -> bool:
+        if isinstance(self.turns, OpenTurns):
+            return self.turns.goes_on(self.turns[number])
         turns = map(self.turns.__getitem__, others)
         return self._game.goes_on(self.position, self.turns[number], turns)
 
     @cached_property
     def traces(self) -> Sequence[Trace]:
         """How each turn looks; worked out when a hand first touches the board."""
+        if isinstance(self.turns, OpenTurns):
+            return OpenTraces(self.turns, self.contents, lambda: self.tracker.seen)
         return self._game.traces(self.position, self.turns)
 
     @cached_property
@@ -86,15 +95,15 @@ class Station(Generic[P, T]):
     def ahead(self) -> Ahead | None:
         """What the hands may do next, where the game tells it piece by piece."""
         if self._ahead is None or self._ahead[0] is not self.verdict:
-            tracker, possible = self.tracker, self.verdict.possible
-            told = self._game.ahead(
-                self.position,
-                tracker.seen,
-                tracker.handled,
-                lambda turn: self._numbers.get(turn, -1) in possible,
-            )
+            seen, handled = self.tracker.seen, self.tracker.handled
+            told = self._game.ahead(self.position, seen, handled, self._is_possible)
             self._ahead = (self.verdict, told)
         return self._ahead[1]
+
+    def _is_possible(self, turn: T) -> bool:
+        if isinstance(self.turns, OpenTurns):
+            return True
+        return self._numbers.get(turn, -1) in self.verdict.possible
 
     @cached_property
     def _numbers(self) -> dict[T, int]:

@@ -22,6 +22,7 @@ from tests.benchmarks import (
     nardy,
     nardy_table,
     pairing,
+    steps,
     tracker,
 )
 from tests.benchmarks.report import plain, stolen
@@ -43,6 +44,7 @@ def main() -> None:
         kakuzu,
         tracker,
         latency,
+        steps,
         link,
         daemon,
         pairing,

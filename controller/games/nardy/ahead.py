@@ -15,15 +15,14 @@ from typing import NamedTuple
 from controller.games.game import Ahead, Cell
 from controller.games.nardy.board import LEFT, Board, halves, hits_of, own_after
 from controller.games.nardy.careful import Move, Walk
+from controller.games.nardy.patience import Patience, TooManyError
 from controller.games.nardy.tracing import Cells
-from controller.games.nardy.variants import BAR, OFF, Half
+from controller.games.nardy.variants import BAR, MOVES, OFF, Half
 
 #: With more ways to explain the hands than this, nobody could use the hint.
 _MOST_HANDS = 120
 #: So many states may be looked at before it takes longer than a hint is worth.
-_MOST_STATES = 800
-#: Only a run has more numbers than this, and far too many ways to look at all of them.
-_MOST_NUMBERS = 4
+_MOST_STATES = 500
 
 #: Places of the mover, or numbers of a roll, in an order that matters.
 Places = tuple[int, ...]
@@ -75,10 +74,6 @@ class Seat(NamedTuple):
     owed: Owed
 
 
-class TooManyError(Exception):
-    """There are more states to look at than is quickly done."""
-
-
 class Middle:
     """A turn that is being made: one position, one roll, and the turns that are still possible."""
 
@@ -92,7 +87,7 @@ class Middle:
         self._facing, self._closed_at = variant.facing(foe), variant.closed_at
         self._lone = [point for point in range(1, BAR) if 0 < self._facing[point] < self._closed_at]
         self._sums = _sums(walk.numbers)
-        self._looked_at = 0
+        self._patience = Patience(_MOST_STATES)
         self._moves_of: dict[tuple[int, int], list[Move]] = {}
         self._alive: dict[tuple[int, Places, Owed], bool] = {}
 
@@ -166,7 +161,7 @@ class Middle:
         for away, caught in self._hit_ones(looks):
             own = self._own_seen(looks, away)
             for waiting, arrived in self._hands(own, looks.in_hand - caught):
-                if arrived and found and len(self._walk.numbers) > _MOST_NUMBERS:
+                if arrived and found and len(self._walk.numbers) > MOVES:
                     continue
                 hand = waiting + arrived
                 for state, left in self._reached(_with(own, hand), frozenset(arrived)):
@@ -232,7 +227,7 @@ class Middle:
         self, state: int, left: Places, missed: Points, goal: Half
     ) -> Iterator[tuple[int, Places, Points]]:
         """The turn one number further, as far as it does not go past the goal."""
-        self._count()
+        self._patience.spend()
         spare = _spare(own_after(state), goal)
         if not left or min(spare) < 0 or sum(spare) > sum(left):
             return  # the goal lies behind, or further than the numbers reach
@@ -283,7 +278,7 @@ class Middle:
         return self._alive[key]
 
     def _can_end(self, state: int, left: Places, owed: Owed) -> bool:
-        self._count()
+        self._patience.spend()
         if not left:
             return not any(owed) and self._possible(state)
         if len(owed.moves) > len(left) or not self._within_reach(state, left, owed.hits):
@@ -299,11 +294,6 @@ class Middle:
             return True
         own, sums = own_after(state), _sums(left)
         return all(any(own[point + far] for far in sums if point + far <= BAR) for point in points)
-
-    def _count(self) -> None:
-        self._looked_at += 1
-        if self._looked_at > _MOST_STATES:
-            raise TooManyError
 
     def _moves(self, state: int, number: int) -> list[Move]:
         key = state, number

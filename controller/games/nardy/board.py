@@ -20,6 +20,7 @@ No byte ever passes 24, so adding and subtracting never spills into the next one
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import mul
 from typing import Final
 
 from controller.games.nardy.variants import BAR, PLACES, Half, Variant
@@ -74,6 +75,11 @@ def standing(own: Half) -> int:
 def own_after(turn: int) -> Half:
     """The mover's places after a turn."""
     return turn.to_bytes(STATE_BYTES, "little")[:PLACES]
+
+
+def pips(own: Sequence[int]) -> int:
+    """How many points these checkers still have to go."""
+    return sum(map(mul, own, range(PLACES)))
 
 
 def hits_of(turn: int) -> tuple[int, ...]:

@@ -52,6 +52,10 @@ class Walk:
         self.watches_hitters = rules.watches_hitters
         self._closed_at = rules.variant.closed_at
 
+    def is_open(self, place: int) -> bool:
+        """Whether a checker may come to this place (S3, L5); off the board it always may."""
+        return place == OFF or self._facing[place] < self._closed_at
+
     @property
     def any_order(self) -> bool:
         """The same moves of equal numbers are legal in one order just as in another."""

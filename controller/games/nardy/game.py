@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
+from contextlib import suppress
+from functools import lru_cache, partial
 from itertools import combinations, product
-from operator import mul
 from typing import Any
 
 from controller.games.game import (
@@ -33,19 +33,22 @@ from controller.games.nardy.board import (
     POINTS,
     TURN_MASK,
     WHITE,
+    Board,
     board_after,
     halves,
     hits_of,
     numbers_left,
     own_after,
     pack,
+    pips,
 )
-from controller.games.nardy.careful import Walk
+from controller.games.nardy.careful import Move, Walk
 from controller.games.nardy.gnu_id import write_match_id, write_position_id
 from controller.games.nardy.match import Match
 from controller.games.nardy.matching import leads_to, meant
 from controller.games.nardy.moves import TurnFinder
 from controller.games.nardy.notation import Play, read_play, write_moves
+from controller.games.nardy.openrun import OpenRun, PlayedOut
 from controller.games.nardy.options import (
     GulbarOptions,
     LongOptions,
@@ -54,17 +57,20 @@ from controller.games.nardy.options import (
     ShortOptions,
 )
 from controller.games.nardy.outlines import Outlines
+from controller.games.nardy.patience import Patience, TooManyError
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.rules import Rules
 from controller.games.nardy.strays import strays
 from controller.games.nardy.tracing import Cells
-from controller.games.nardy.variants import GULBAR, LONG, MAD_GULBAR, PLACES, SHORT
+from controller.games.nardy.variants import GULBAR, LONG, MAD_GULBAR, MOVES, SHORT
 from controller.games.nardy.ways import Way, explain, one_way
 
 #: How many legal turns a message names.
 _NAMED = 8
-#: Up to so many turns each is traced by walking all its ways.
+#: Up to so many turns each is traced by walking all its ways,
 _FEW = 40
+#: as long as that leads past no more states than this. Two dice never do; runs may (G4).
+_MOST_STATES = 1_000
 
 
 class Nardy(Game[Position, int]):
@@ -95,6 +101,7 @@ class Nardy(Game[Position, int]):
         self._latest: tuple[Position, frozenset[int]] = (self._start, frozenset())
         self._latest_results: tuple[Position, Mapping[int, int]] = (self._start, {})
         self._latest_walk: tuple[Position, Walk | None] = (self._start, None)
+        self._find_open = lru_cache(maxsize=4)(self._open)
 
     def start(self) -> Position:
         return self._start
@@ -146,6 +153,31 @@ class Nardy(Game[Position, int]):
         numbers = position.passed or self._numbers.get(position.dice)
         return self._finder.find(position.board, position.mover, numbers) if numbers else ()
 
+    def turns_to_follow(self, position: Position) -> Sequence[int]:
+        """A run may have more turns than can be listed (G4)."""
+        return self.open_run(position) or self.turns(position)
+
+    def open_run(self, position: Position) -> OpenRun | None:
+        """The turns of a run that has too many to list; None: they can be listed."""
+        numbers = self.numbers(position)
+        if not numbers or not self._finder.has_many(position.board, position.mover, numbers):
+            return None
+        return self._find_open(position.board, position.mover, numbers)
+
+    def _open(self, board: Board, side: int, numbers: tuple[int, ...]) -> OpenRun | None:
+        walk = Walk(self.rules, board, side, numbers)
+        with suppress(TooManyError):
+            known = PlayedOut(walk, Patience(_MOST_STATES)).end(walk.start)
+            if known is not None:
+                return OpenRun(walk, self._cells, board, side, known)
+        return None  # not all can be played: then the turns are few, though their ways are many
+
+    def must_pass(self, position: Position) -> bool:
+        """Whether not one of the numbers can be played (N6)."""
+        numbers = set(self.numbers(position))
+        walk = self._walk(position) if numbers else None
+        return walk is not None and not any(walk.moves(walk.start, each) for each in numbers)
+
     def play(self, position: Position, turn: int) -> Position:
         if turn not in self._legal(position):
             raise IllegalError(f"turn {turn!r} {self._refusal(position)}")
@@ -165,8 +197,10 @@ class Nardy(Game[Position, int]):
         """The numbers left in the order in which the opponent plays them."""
         return left if position.dice[0] == position.dice[1] else left[::-1]
 
-    def _legal(self, position: Position) -> frozenset[int]:
+    def _legal(self, position: Position) -> frozenset[int] | OpenRun:
         """The legal turns; those of the position asked about last are remembered."""
+        if run := self.open_run(position):
+            return run
         latest, turns = self._latest
         if latest != position or not turns:
             turns = frozenset(self.turns(position))
@@ -253,50 +287,73 @@ class Nardy(Game[Position, int]):
 
     def pips(self, position: Position, side: int) -> int:
         """How many points a side still has to go."""
-        return _pips(halves(position.board, side)[0])
+        return pips(halves(position.board, side)[0])
 
     def contents(self, position: Position) -> tuple[int, ...]:
         return self._cells.contents(position.board)
 
     def stages(self, position: Position, turn: int) -> Sequence[Stage]:
-        moves = one_way(self._walk(position), turn)
+        moves = self._way(position, turn)
         return tuple(self._cells.stages(position.board, position.mover, moves))
 
+    def _way(self, position: Position, turn: int) -> tuple[Move, ...]:
+        """One way to make this turn."""
+        run = self.open_run(position)
+        return run.way(turn) if run else one_way(self._walk(position), turn)
+
     def trace(self, position: Position, turn: int) -> Trace:
-        return self._cells.trace(position.board, position.mover, self._way(position, turn))
+        return self.traces(position, [turn])[0]
 
     def traces(self, position: Position, turns: Sequence[int]) -> Sequence[Trace]:
-        """Where there are many turns, what they leave says enough of how they look."""
-        if len(turns) <= _FEW:
-            return super().traces(position, turns)
-        return self.outlines(position, turns)
+        """Where there are many turns, or ways, what they leave says enough of how they look."""
+        board, side, patience = position.board, position.mover, Patience(_MOST_STATES)
+        walk = self._walk(position) if turns else None
+        if walk is None or len(turns) > _FEW:
+            return self.outlines([position] * len(turns), turns)
+        try:
+            return [self._cells.trace(board, side, explain(walk, turn, patience)) for turn in turns]
+        except TooManyError:
+            return self.outlines([position] * len(turns), turns)
 
-    def outlines(self, position: Position, turns: Sequence[int]) -> Sequence[Trace]:
-        def stages(turn: int) -> Sequence[Stage]:
-            return LateStages(partial(self.stages, position, turn))
+    def outlines(self, positions: Sequence[Position], turns: Sequence[int]) -> Sequence[Trace]:
+        def stages(number: int) -> Sequence[Stage]:
+            return LateStages(partial(self.stages, positions[number], turns[number]))
 
-        return Outlines(self._cells, position.board, position.mover, turns, stages)
+        if not turns:
+            return ()
+        board, side = positions[0].board, positions[0].mover
+        return Outlines(self._cells, board, side, turns, stages)
 
     def goes_on(self, position: Position, turn: int, others: Iterable[int]) -> bool:
         """Every move adds pips: what stands where `turn` ends and has as many as another is done.
 
         Counts do not tell whose checkers they are. But the bar tells how many were hit, and with
-        every choice of them the mover's own are known.
+        every choice of them the mover's own are known. Where there are too many ways to look at,
+        hands may go on for all that anybody can say.
         """
+        try:
+            return self._may_go_on(position, turn, others)
+        except TooManyError:
+            return True
+
+    def _may_go_on(self, position: Position, turn: int, others: Iterable[int]) -> bool:
+        patience = Patience(_MOST_STATES)
         hit, after = set(hits_of(turn)), own_after(turn)
         for other in others:
-            last = _pips(own_after(other))
+            last = pips(own_after(other))
             for chosen in map(set, combinations(hits_of(other), len(hit))):
                 own = list(after)
                 for point in hit ^ chosen:
                     own[point] += 1 if point in chosen else -1
-                if _pips(own) > last and self._on_its_way(position, other, own):
-                    return True
+                if pips(own) > last:
+                    way = explain(self._walk(position), other, patience)
+                    if self._passes(position, way, own):
+                        return True
         return False
 
-    def _on_its_way(self, position: Position, turn: int, own: Sequence[int]) -> bool:
-        """Whether a turn may at some moment have the mover's checkers like this."""
-        way, start = self._way(position, turn), halves(position.board, position.mover)[0]
+    def _passes(self, position: Position, way: Way, own: Sequence[int]) -> bool:
+        """Whether a turn of these ways may at some moment have the mover's checkers like this."""
+        start = halves(position.board, position.mover)[0]
         return all(
             start[place] - way.lifted.get(place, 0)
             <= count
@@ -316,6 +373,8 @@ class Nardy(Game[Position, int]):
         """Where a first move can be made, of those places that some turn leaves with fewer."""
         if not turns:
             return ()
+        if isinstance(turns, OpenRun):
+            return [self._cells.name(position.mover, place) for place in turns.origins]
         walk = self._walk(position)
         numbers = {order[0] for order in walk.orders()}
         places = {move.origin for each in numbers for move in walk.moves(walk.start, each)}
@@ -335,22 +394,30 @@ class Nardy(Game[Position, int]):
     ) -> Ahead | None:
         if not self.numbers(position):
             return None
+        board, side = position.board, position.mover
+        middle = Middle(self._walk(position), board, side, self._ends(position, possible))
+        looks = middle.looks(self._cells, side, seen, handled)
+        return middle.ahead(self._cells, side, looks, position.dice or position.passed)
+
+    def _ends(self, position: Position, possible: Callable[[int], bool]) -> Callable[[int], bool]:
+        """Whether a way that has come so far is a turn that is still possible."""
         mask, turns = self._turn_mask, self._results(position)
 
         def may_end(state: int) -> bool:
             turn = turns.get(state & mask)
             return turn is not None and possible(turn)
 
-        board, side = position.board, position.mover
-        middle = Middle(self._walk(position), board, side, may_end)
-        looks = middle.looks(self._cells, side, seen, handled)
-        return middle.ahead(self._cells, side, looks, position.dice or position.passed)
+        if self.open_run(position):  # N7: whatever plays all numbers is legal
+            return lambda state: not numbers_left(state)
+        return may_end
 
     def _results(self, position: Position) -> Mapping[int, int]:
         """The legal turns by what tells them apart; those asked about last are remembered."""
         latest, results = self._latest_results
         if latest != position or not results:
-            results = {turn & self._turn_mask: turn for turn in self._legal(position)}
+            legal = self._legal(position)
+            turns = () if isinstance(legal, OpenRun) else legal
+            results = {turn & self._turn_mask: turn for turn in turns}
             self._latest_results = (position, results)
         return results
 
@@ -372,9 +439,6 @@ class Nardy(Game[Position, int]):
             self._latest_walk = (position, walk)
         return walk
 
-    def _way(self, position: Position, turn: int) -> Way:
-        return explain(self._walk(position), turn)
-
     # Text
 
     def write_position(self, position: Position) -> str:
@@ -383,11 +447,15 @@ class Nardy(Game[Position, int]):
     def read_position(self, text: str) -> Position:
         return texts.read_long(self, text)
 
+    def most_listed(self, position: Position) -> int:
+        """A run has long names, and each takes its time (G4)."""
+        return 100 if len(self.numbers(position)) <= MOVES else _NAMED
+
     def write_turn(self, position: Position, turn: int) -> str:
         numbers = self.numbers(position)
         upward = numbers[0] < numbers[-1]
         left = numbers_left(turn) if upward else ()
-        return write_moves(one_way(self._walk(position), turn), every_stop=upward, left=left)
+        return write_moves(self._way(position, turn), every_stop=upward, left=left)
 
     def read_turn(self, position: Position, text: str) -> int:
         play = read_play(text)
@@ -396,6 +464,8 @@ class Nardy(Game[Position, int]):
             raise IllegalError(f"turn {text!r} {self._refusal(position)}")
         walk, mask = self._walk(position), self._turn_mask
         goal = leads_to(walk, play)
+        if isinstance(legal, OpenRun):
+            return self._read_run(position, legal, goal, text)
         wanted = {turn for turn in legal if turn & OWN_MASK == goal and _fits(turn, play)}
         possible = meant(walk, play, wanted, mask)
         fitting = [turn for turn in possible if turn in wanted]
@@ -409,22 +479,30 @@ class Nardy(Game[Position, int]):
         reason = _why_not(play, possible)
         raise IllegalError(f"turn {text!r} {reason}{self._refusal(position)}")
 
+    def _read_run(self, position: Position, run: OpenRun, turn: int, text: str) -> int:
+        """The turn of a run that has too many to list, by where it leads and how it is written."""
+        play = read_play(text)
+        if turn in run and _fits(turn, play):
+            if text == self.write_turn(position, turn):
+                return turn
+            if turn in meant(self._walk(position), play, {turn}, self._turn_mask):
+                return turn
+        raise IllegalError(f"turn {text!r} {_why_not(play, set())}{self._refusal(position)}")
+
     def _refusal(self, position: Position) -> str:
         """Where it was refused, and what is legal there."""
         here = self.write_position(position)
         if self.outcome(position).over:
             return f"cannot be played in {here}: the game is over"
-        turns = self.turns(position)
+        run = self.open_run(position)
+        turns = run.met if run else self.turns(position)
         if not turns:
             return f"cannot be played in {here}: nothing was rolled"
         named = ", ".join(self.write_turn(position, turn) for turn in turns[:_NAMED])
         more = f" and {len(turns) - _NAMED} more" if len(turns) > _NAMED else ""
+        more = " and very many more" if run else more
         numbers = _and(self.numbers(position))
         return f"is not legal with {numbers} in {here}; legal: {named}{more}"
-
-
-def _pips(own: Sequence[int]) -> int:
-    return sum(map(mul, own, range(PLACES)))
 
 
 def _and(numbers: Sequence[int]) -> str:

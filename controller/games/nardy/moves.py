@@ -9,10 +9,14 @@ from controller.games.nardy.board import PLAYED_MASK, Board, leaving
 from controller.games.nardy.careful import find_carefully
 from controller.games.nardy.equals import find_equals
 from controller.games.nardy.pairs import find_entering, find_near_home, find_sums
+from controller.games.nardy.patience import Patience, TooManyError
 from controller.games.nardy.rules import Rules
 from controller.games.nardy.runs import find_run
 from controller.games.nardy.steps import Found, Steps
 from controller.games.nardy.variants import BAR, HEAD, PLACES, Half
+
+#: So many states of a run are quickly passed.
+_MOST_LISTED = 2_500
 
 
 class TurnFinder:
@@ -28,12 +32,14 @@ class TurnFinder:
         self._steps = Steps(rules.variant)
         # Upward runs take much work, and are wanted again when one of them is played.
         self._find_run = lru_cache(maxsize=1)(partial(find_run, rules))
+        self._find_few = lru_cache(maxsize=4)(self._few)
 
     def find(self, board: Board, side: int, numbers: Sequence[int]) -> list[int]:
         """Every legal turn with these numbers; where numbers pass over, with those it leaves."""
         own, foe = (board[PLACES:], board[:PLACES]) if side else (board[:PLACES], board[PLACES:])
         if numbers[0] < numbers[-1]:
-            return self._find_run(board, side, tuple(numbers))
+            run = (board, side, tuple(numbers))
+            return self._find_few(*run) or self._find_run(*run)
         if self._watches_hitters or (
             self._block_rule and self._rules.may_shut_in(own, foe, len(numbers))
         ):
@@ -44,6 +50,17 @@ class TurnFinder:
             passed = leaving(left)
             return [turn + passed for turn in turns]
         return turns
+
+    def has_many(self, board: Board, side: int, numbers: Sequence[int]) -> bool:
+        """Whether there are more legal turns than are quickly listed: only runs may have them."""
+        return numbers[0] < numbers[-1] and not self._find_few(board, side, tuple(numbers))
+
+    def _few(self, board: Board, side: int, numbers: tuple[int, ...]) -> list[int]:
+        """The turns of a run; none where there are too many to list them quickly."""
+        try:
+            return find_run(self._rules, board, side, numbers, Patience(_MOST_LISTED))
+        except TooManyError:
+            return []
 
     def _find(self, own: Half, facing: Half, numbers: Sequence[int]) -> Found:
         """The turns where the way does not matter, by what can happen on it."""

@@ -34,7 +34,7 @@ class Outlines(ManyTraces):
 
     def work_out(self, number: int) -> Trace:
         turn = self._turns[number]
-        return self._cells.coarse(self._board, self._side, turn, self._stages(turn))
+        return self._cells.coarse(self._board, self._side, turn, self._stages(number))
 
     def alike(self) -> Iterator[Alike]:
         count = len(self._turns)

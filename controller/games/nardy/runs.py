@@ -9,13 +9,19 @@ from collections.abc import Sequence
 
 from controller.games.nardy.board import LEFT, ONE, POINTS, Board, halves, own_after, standing
 from controller.games.nardy.careful import fullest
+from controller.games.nardy.patience import Patience
 from controller.games.nardy.rules import Rules
 from controller.games.nardy.steps import bears_off_from
 from controller.games.nardy.variants import HEAD, OFF, PLACES, Half
 
 
-def find_run(rules: Rules, board: Board, side: int, numbers: Sequence[int]) -> list[int]:
-    """Every legal turn with these numbers in this order, each with the numbers it leaves."""
+def find_run(
+    rules: Rules, board: Board, side: int, numbers: Sequence[int], patience: Patience | None = None
+) -> list[int]:
+    """Every legal turn with these numbers in this order, each with the numbers it leaves.
+
+    `TooManyError` where there are more states than patience.
+    """
     own, foe = halves(board, side)
     facing = rules.variant.facing(foe)
     stay = [0] * PLACES
@@ -26,6 +32,8 @@ def find_run(rules: Rules, board: Board, side: int, numbers: Sequence[int]) -> l
         steps = _steps(facing, number)
         following: set[int] = set()
         for state in states:
+            if patience:
+                patience.spend()
             held = own_after(state)
             after = [state + move for origin, move in steps if held[origin] > stay[origin]]
             if not any(held[7:]) and (origin := bears_off_from(held, number)):

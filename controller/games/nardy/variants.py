@@ -10,6 +10,9 @@ HEAD: Final = 24
 BAR: Final = 25
 PLACES: Final = 26
 CHECKERS: Final = 15
+#: How many numbers a double brings (N5). Only a run has more (G4), and far too many ways to look at
+#: all of them.
+MOVES: Final = 4
 
 #: How many checkers of one side stand on its places 0 to 25.
 Half = bytes

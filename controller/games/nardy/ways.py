@@ -19,9 +19,14 @@ from controller.games.nardy.board import (
     own_after,
 )
 from controller.games.nardy.careful import Move, Walk
+from controller.games.nardy.patience import Patience, TooManyError
+from controller.games.nardy.retrace import Retrace
 from controller.games.nardy.variants import BAR, OFF, PLACES
 
 Counts = dict[int, int]
+#: So many states are passed before one way to a result should be found; all rolls but runs have
+#: far fewer.
+_SOON = 500
 
 
 class Way(NamedTuple):
@@ -40,25 +45,36 @@ class Way(NamedTuple):
 _NOTHING = Way((), {}, {}, {})
 
 
-def explain(walk: Walk, turn: int) -> Way:
-    """How this legal turn is made, with all that any of its ways may touch."""
+def explain(walk: Walk, turn: int, patience: Patience) -> Way:
+    """How this legal turn is made, with all that any of its ways may touch.
+
+    `TooManyError` where that takes more patience than there is.
+    """
     for goal in _goals(walk, turn):
-        if ways := list(_followed(walk, goal, every=True)):
+        if ways := list(_followed(walk, goal, patience, every=True)):
             return _merged(ways)
     raise _unreachable(walk, turn)
 
 
-def one_way(walk: Walk, turn: int) -> tuple[Move, ...]:
-    """The moves that `explain` would show, without a look at the other ways: runs have many."""
-    for goal in _goals(walk, turn):
-        for way in _followed(walk, goal, every=False):
-            return way.moves
+def one_way(walk: Walk, turn: int, retrace: Retrace | None = None) -> tuple[Move, ...]:
+    """The moves that `explain` would show, without a look at the other ways.
+
+    Where even one is not found soon, in a run, it is looked for from its end; `retrace` may know
+    something of that already.
+    """
+    try:
+        for goal in _goals(walk, turn):
+            for way in _followed(walk, goal, Patience(_SOON), every=False):
+                return way.moves
+    except TooManyError:
+        if moves := (retrace or Retrace(walk, turn)).moves():
+            return moves
     raise _unreachable(walk, turn)
 
 
-def _followed(walk: Walk, goal: int, *, every: bool) -> Iterator[Way]:
+def _followed(walk: Walk, goal: int, patience: Patience, *, every: bool) -> Iterator[Way]:
     for order in walk.orders():
-        way = Follower(walk, order, goal, every=every).follow(walk.start, 0)
+        way = Follower(walk, order, goal, patience, every=every).follow(walk.start, 0)
         if way is not None:
             yield way
 
@@ -82,8 +98,10 @@ def _goals(walk: Walk, turn: int) -> Iterator[int]:
 class Follower:
     """Follows one order of the numbers to one result, by every way or only the first."""
 
-    def __init__(self, walk: Walk, order: tuple[int, ...], goal: int, *, every: bool) -> None:
-        self._walk = walk
+    def __init__(
+        self, walk: Walk, order: tuple[int, ...], goal: int, patience: Patience, *, every: bool
+    ) -> None:
+        self._walk, self._patience = walk, patience
         self._first_only = walk.any_order or not every
         self._order = order
         self._goal = goal
@@ -99,6 +117,7 @@ class Follower:
         return self._known[key]
 
     def _search(self, state: int, played: int) -> Way | None:
+        self._patience.spend()
         if played == len(self._order):
             return _NOTHING if state & TURN_MASK == self._goal else None
         number = self._order[played]

@@ -9,6 +9,7 @@ import pytest
 
 from controller.games.nardy import Gulbar, Long, MadGulbar, Nardy, Short
 from controller.games.nardy.board import pack
+from controller.games.nardy.patience import Patience
 from controller.games.nardy.ways import explain, one_way
 from controller.tracking.index import TurnIndex
 from controller.tracking.seen import Seen
@@ -67,7 +68,7 @@ def test_all_turns_at_once_look_as_one_by_one(game: Nardy, side: int) -> None:
         at = game.roll(game.begin(side)._replace(board=pack(white, black)), dice)
         turns = game.turns(at)[:300]
         start = dict(zip(game.cells, game.contents(at), strict=True))
-        outlines = game.outlines(at, turns)
+        outlines = game.outlines([at] * len(turns), turns)
         at_once, one_by_one = TurnIndex(start, outlines), TurnIndex(start, list(outlines))
         assert at_once.visible == one_by_one.visible
         looks = [Seen(low, high) for low in range(16) for high in range(low, 16)]
@@ -85,4 +86,4 @@ def test_one_way_is_the_way_that_is_shown() -> None:
         at = game.roll(game.begin(0)._replace(board=pack(white, black)), (5, 5))
         walk = game._walk(at)
         for turn in rng.sample(list(game.turns(at)), 1):
-            assert one_way(walk, turn) == explain(walk, turn).moves
+            assert one_way(walk, turn) == explain(walk, turn, Patience(10**6)).moves
