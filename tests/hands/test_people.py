@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from controller.cli.simulate import BOARDS
+from controller.lights.meanings import Glow, Meaning
 from controller.simulation.making import contents
 from controller.simulation.people import CALM, PEOPLE, alone
 from controller.simulation.person import Evening, StuckError
-from controller.simulation.run import Scenario, Waits, play_one, sit_down
+from controller.simulation.run import Scenario, Waits, _was_noticed, play_one, sit_down
 from controller.simulation.watching import Done, waits
+from controller.table.state import Question
 from hardware.profile import shipped_profile
 
 KINDS = [kind for kind in PEOPLE if kind != "calm"]
@@ -90,3 +92,68 @@ def test_only_whole_turns_are_timed() -> None:
     lost = Done(3, "a2", None, None, None, moved_at=1.0)
     assert waits([made, fallen, lost], "lit_at") == [0.25]
     assert waits([made, fallen, lost], "kept_at") == [1.0]
+
+
+def _at_a_new_game(path: Path) -> Evening:
+    """People before a board that is ready for the first turn."""
+    evening = sit_down(scenario("kalah", "load", "club"), 0, path, Evening)
+    evening.house.open()
+    evening.house.command({"do": "new", "begin": "south"})
+    evening.lay_out()
+    evening.pass_time(1.0)
+    return evening
+
+
+def _played_turn(evening: Evening, text: str) -> Done:
+    """This turn, as if hands had made it."""
+    state = evening.house.table.state
+    turn = state.rules.read_turn(state.position, text)
+    return Done(1, text, state.position, turn, state.rules.play(state.position, turn))
+
+
+def test_answers_are_true(tmp_path: Path) -> None:
+    """A turn is owned up to once it was begun, not before; a takeback once it was made."""
+    evening = _at_a_new_game(tmp_path / "record.db")
+    asked = Question(1, "turn", ("a3", "nothing"))
+    assert evening._true_of(asked) == "nothing"
+    assert evening._true_of(Question(1, "takeback", ("ply:0", "nothing"))) == "ply:0"
+    evening.played.line.append(_played_turn(evening, "a3"))
+    assert evening._true_of(asked) == "a3"
+    assert evening._true_of(Question(1, "turn", ("a4", "nothing"))) == "nothing"
+    assert evening._true_of(Question(1, "takeback", ("ply:0", "nothing"))) == "nothing"
+    evening.house.close()
+
+
+def test_lights_may_be_ahead_of_the_record(tmp_path: Path) -> None:
+    """The next player's light counts from when it is lit, the record from when it has the turn."""
+    evening = _at_a_new_game(tmp_path / "record.db")
+    house, watch = evening.house, evening.watch
+    done = _played_turn(evening, "a2")
+    watch.begin(done)
+    watch.look(2.0, 1)
+    assert (done.lit_at, done.kept_at) == (None, None)
+    house.glows = {"B": Glow(Meaning.TURN)}
+    house.changes += 1
+    watch.look(3.0, 1)
+    assert (done.lit_at, done.kept_at) == (3.0, None)
+    house.command({"do": "declare", "turn": "a2"})
+    watch.look(4.0, 1)
+    assert (done.lit_at, done.kept_at) == (3.0, 4.0)
+    house.close()
+
+
+@pytest.mark.parametrize(
+    ("truth", "found", "warned", "noticed"),
+    [
+        ("a b c d", "a x c d", {2}, True),
+        ("a b c d", "a x c d", {3}, True),
+        ("a b c d", "a x c d", {4}, False),
+        ("a b c d", "a b", set(), True),
+        ("a b", "a b c", set(), False),
+        ("a b", "a b c", {2}, True),
+    ],
+)
+def test_unnoticed(truth: str, found: str, warned: set[int], noticed: bool) -> None:
+    """What was shown in the turn that went wrong, or in the next, was noticed; so is a record that
+    breaks off."""
+    assert _was_noticed(truth.split(), found.split(), warned) is noticed
