@@ -8,6 +8,7 @@ there, its sign whose it is where a game has owners (0 is always an empty cell).
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -173,6 +174,8 @@ class Game(ABC, Generic[P, T]):
     drawn_by: str = "board"
     #: True where a piece that left its cell is played: a turn made by hand stays made.
     touch_move: bool = False
+    #: No turn changes more cells than this.
+    most_touched: int = sys.maxsize
     #: What it is played with, for the words.
     pieces: str = "stones"
     #: How long a finished turn must lie, in seconds, before it counts: until then it can be undone

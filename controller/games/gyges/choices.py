@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from controller.games.gyges.board import lines_from
+from controller.games.gyges.board import FIELDS, lines_from
 from controller.games.gyges.position import Position
-from controller.games.gyges.trails import targets
+from controller.games.gyges.trails import targets, walks
 from controller.games.gyges.turns import Move
 
 
@@ -53,6 +53,14 @@ def choices(position: Position, *, replace: bool) -> Choices:
 @lru_cache(maxsize=64)
 def _kept(position: Position, replace: bool) -> Choices:
     return find_choices(position, replace=replace)
+
+
+def may_move(position: Position, *, replace: bool) -> bool:
+    """Whether the mover has any turn (Y13): nearly always one piece can simply walk somewhere."""
+    board, side = position.board, position.mover
+    if position.winner is None and any(walks(board, side, at) for at in FIELDS if board[at]):
+        return True
+    return bool(choices(position, replace=replace).keys)
 
 
 def find_choices(position: Position, *, replace: bool) -> Choices:

@@ -8,7 +8,7 @@ from typing import Any
 from controller.games.game import AmbiguousError, Cell, Game, IllegalError, Outcome, Stage, Trace
 from controller.games.gyges import notation, refusals, tracing, trails
 from controller.games.gyges.board import CELLS, GOALS, HOME_LINES, lines_from
-from controller.games.gyges.choices import Choices, choices
+from controller.games.gyges.choices import Choices, choices, may_move
 from controller.games.gyges.notation import Said
 from controller.games.gyges.options import GygesOptions
 from controller.games.gyges.position import Position, empty_board
@@ -22,6 +22,8 @@ class Gyges(Game[Position, Turn]):
     sides = ("Player 1", "Player 2")
     cells = CELLS
     solid = True
+    #: Where a piece moves from and to, and where one that it replaces goes (Y12).
+    most_touched = 3
     homes = (CELLS[GOALS[0]], CELLS[GOALS[1]])
 
     def __init__(self, options: GygesOptions | None = None) -> None:
@@ -86,11 +88,14 @@ class Gyges(Game[Position, Turn]):
 
     def outcome(self, position: Position) -> Outcome:
         winner = position.winner
-        if winner is None and not self.turns(position):
+        if winner is None and not self._may_move(position):
             winner = 1 - position.mover  # Y13
         if winner is None:
             return Outcome(over=False, winner=None, scores=(0, 0))
         return Outcome(over=True, winner=winner, scores=(1 - winner, winner))
+
+    def _may_move(self, position: Position) -> bool:
+        return position.in_setup or may_move(position, replace=self.options.replace)
 
     def contents(self, position: Position) -> tuple[int, ...]:
         return position.board

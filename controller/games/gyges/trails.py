@@ -55,6 +55,15 @@ def targets(board: Sequence[int], side: int, origin: int, *, landings: bool) -> 
     return sorted([*found, *later])
 
 
+def walks(board: Sequence[int], side: int, origin: int) -> bool:
+    """Whether the piece on `origin` can end its move elsewhere without any bounce."""
+    occupied = sum(1 << at for at in FIELDS if board[at] and at != origin)
+    return any(
+        not (inside | 1 << end) & occupied and end not in (origin, GOALS[side])
+        for end, inside, _, _ in ROUTES[origin][board[origin]]
+    )
+
+
 def path(board: Sequence[int], side: int, origin: int, target: int) -> tuple[int, ...]:
     """The fields of one way to `target`, step by step from `origin`; none if there is no way."""
     if not board[origin]:
