@@ -197,9 +197,9 @@ class Repro:
     def _true_of(self, options: Sequence[str]) -> str:
         """What is true of this: a turn that was played, a position gone back to, or nothing."""
         table = self.house.table
-        ply = len(table.state.past) - 1
-        if table.follower and table.asked_from() is not table.state.position:
-            ply -= 1  # it is about the last turn
+        past = table.state.past
+        about_the_last = len(past) > 1 and table.asked_from() == past[-2]
+        ply = len(past) - 1 - about_the_last
         played = self.case.truth[: self._made]
         if 0 <= ply < len(played):
             turn = played[ply].partition("=")[0] if table.secret else played[ply]
