@@ -133,8 +133,10 @@ def bar_late(plan: Plan, _sight: Sight) -> Plan:
 
 
 def touch(plan: Plan, sight: Sight) -> Plan:
-    """A piece touches a field for a moment, 60 to 130 ms, and goes on."""
-    return _on_the_way(plan, sight, (0.06, 0.13))
+    """A piece touches a field or two for a moment, 60 to 130 ms, and goes on."""
+    for _ in range(sight.rng.choice((1, 1, 2))):
+        plan = _on_the_way(plan, sight, (0.06, 0.13))
+    return plan
 
 
 def two_lifts(plan: Plan, sight: Sight) -> Plan:
