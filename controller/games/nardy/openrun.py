@@ -57,8 +57,9 @@ class OpenRun(OpenTurns):
         return sum(after) == CHECKERS and (gone == due or (borne_off and gone < due))
 
     def _retraced(self, turn: int, patience: Patience | None = None) -> tuple[Move, ...] | None:
-        retrace = self._retraces.setdefault(turn, Retrace(self._walk, turn))
-        return retrace.moves(patience)
+        if turn not in self._retraces:
+            self._retraces[turn] = Retrace(self._walk, turn)
+        return self._retraces[turn].moves(patience)
 
     def way(self, turn: int) -> tuple[Move, ...]:
         """One way to make a legal turn."""
