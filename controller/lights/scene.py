@@ -117,7 +117,7 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
     if state.hints != "off":
         for cell in station.origins:
             glows.setdefault(cell, Glow(Meaning.MAY_LIFT))  # whose turn it is must be seen
-        if station.solid:
+        if station.solid and not station.origins:  # then what is placed comes from beside
             landed = landings(station, range(len(station.turns)))
             glows |= dict.fromkeys(landed, Glow(Meaning.MAY_PUT))
     return glows

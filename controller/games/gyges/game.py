@@ -112,6 +112,10 @@ class Gyges(Game[Position, Turn]):
         ways = self._legal(position, turn)
         return tracing.move_trace(position.board, ways, self._choices(position).between)
 
+    def origins(self, position: Position, turns: Sequence[Turn]) -> set[Cell]:
+        """Where the moves begin; what is placed comes from beside the board (Y2)."""
+        return {CELLS[turn.origin] for turn in turns if isinstance(turn, Move)}
+
     def layout(self) -> dict[str, Any]:
         lines = [[CELLS[field] for field in line] for line in lines_from(0)]
         return {"kind": "gyges", "lines": lines, "goals": list(self.homes)}
