@@ -15,7 +15,7 @@ from controller.table.doubting import doubted
 from controller.table.inferred import awaited
 from controller.table.state import State, Status
 from controller.table.thrown import last_roll, roll_of
-from controller.tracking.seen import ANYTHING, MANY
+from controller.tracking.seen import MANY
 from controller.tracking.verdict import Kind
 from controller.words.moment import dialling, moment, option
 from controller.words.retelling import refusal, retold
@@ -155,11 +155,11 @@ def _cell(house: House, cell: Cell) -> dict[str, Any]:
     wants = {repair.cell: repair.missing for repair in table.verdict.repairs}.get(cell)
     return {
         "count": _count(state, cell),
-        "seen": [seen.lo, None if seen.hi == MANY else seen.hi],
+        "seen": [seen.lo, None if seen.hi >= MANY else seen.hi],
         "glow": _glow(house, glow) if glow else None,
         "health": _health(house, cell),
         "wants": wants,
-        "unseen": seen == ANYTHING,
+        "unseen": seen.tells_nothing,
     }
 
 

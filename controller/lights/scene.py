@@ -19,7 +19,6 @@ from controller.table.state import State, Status
 from controller.table.table import Table
 from controller.tracking.follower import Station
 from controller.tracking.index import Turns
-from controller.tracking.seen import ANYTHING
 from controller.tracking.verdict import Kind, Verdict
 
 Glows = dict[Cell, Glow]
@@ -91,7 +90,9 @@ def _playing(table: Table, chosen: str | None) -> Glows:
         confirm = Glow(Meaning.CONFIRM)
         home = state.rules.homes[state.rules.mover(station.position)]
         return _path(station, verdict, state) | {home: confirm}
-    return goals_apart(_in_hand(station, verdict, state), state)
+    in_hand = goals_apart(_in_hand(station, verdict, state), state)
+    known = table.follower.known
+    return _only(_SETTLED, in_hand) | _next_player(station, known, state) if known else in_hand
 
 
 # -- whose turn, and what may be lifted ----------------------------------------------------------
@@ -121,6 +122,15 @@ def _to_move(station: Station[Any, Any], state: State) -> Glows:
             landed = landings(station, range(len(station.turns)))
             glows |= dict.fromkeys(landed, Glow(Meaning.MAY_PUT))
     return glows
+
+
+def _next_player(here: Station[Any, Any], known: Station[Any, Any], state: State) -> Glows:
+    """Who moves next and what may be lifted then, as soon as the turn in hand can be no other."""
+    side = state.rules.mover(known.position)
+    home, again = state.rules.homes[side], side == state.rules.mover(here.position)
+    lifts = known.origins if state.hints != "off" else ()
+    meaning = Meaning.AGAIN if again else Meaning.TURN
+    return dict.fromkeys(lifts, Glow(Meaning.MAY_LIFT)) | {home: Glow(meaning)}
 
 
 def _marks(state: State, *, again: bool) -> Glows:
@@ -196,7 +206,7 @@ def _next_step(station: Station[Any, Any], turn: int) -> Glows:
 def _wanted(station: Station[Any, Any], stage: str, cell: Cell, goal: int) -> Glow:
     """What a stage wants in a cell, and of how many pieces."""
     seen, meaning = station.tracker.seen[cell], _STAGES.get(stage, Meaning.SOW)
-    count = 0 if seen == ANYTHING or station.solid else abs(seen.short_of(goal))
+    count = 0 if seen.tells_nothing or station.solid else abs(seen.short_of(goal))
     fewer = seen.short_of(goal) < 0 or abs(goal) < abs(station.contents[cell])
     if meaning is Meaning.MAY_PUT and not station.solid and fewer:
         meaning = Meaning.MAY_LIFT

@@ -23,8 +23,8 @@ from controller.tracking.findings import (
     Withdrawn,
 )
 from controller.tracking.liars import Liars
-from controller.tracking.pace import PATIENCE, TREMBLE, Pace
-from controller.tracking.seen import ANYTHING, Seen
+from controller.tracking.pace import PATIENCE, TOGETHER, TREMBLE, Pace
+from controller.tracking.seen import Seen
 from controller.tracking.station import Station
 from controller.tracking.verdict import Kind, Verdict
 
@@ -83,9 +83,13 @@ class Follower(Generic[P, T]):
         self.moved = float("-inf")
         #: What looked finished when the next turn began, too soon to be sure of it.
         self._hasty: Verdict | None = None
+        #: Whether one hand may have taken two pieces that are each a turn: one will come back.
+        self._together = False
         #: What was seen of late, here and at the position before.
         self._glimpses, self._behind = Glimpses(), Glimpses()
         self._liars = Liars()
+        #: Where a turn leads that is known before it is made, with the verdict that knew it.
+        self._foreseen: tuple[Verdict, Station[P, T] | None] | None = None
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
 
@@ -119,15 +123,33 @@ class Follower(Generic[P, T]):
 
     @property
     def _is_doubtful(self) -> bool:
-        """Whether it cannot be seen if the last turn was put back or the next one has begun, with
-        a lift that a broken sensor did not show."""
+        """Whether it cannot be seen if the last turn was put back or the next one has begun: the
+        board looks as before the last turn, and what led there may be the next one too."""
         back = self.before is not None and self.before.tracker.at_start
-        return back and not self._is_wrong(self.here) and self._only_put()
+        begun = self.here.verdict.kind not in (Kind.WRONG, Kind.UNTOUCHED)
+        return back and begun and not self.here.tracker.at_start
 
     @property
     def verdict(self) -> Verdict:
         """What the hands are doing, wherever they are at work."""
         return self.station.verdict
+
+    @property
+    def known(self) -> Station[P, T] | None:
+        """Where the game will stand after a turn that can become no other any more, while hands
+        may still be busy with it unseen; the record waits for them, nobody else need."""
+        verdict = self.verdict
+        if verdict.kind is not Kind.COMPLETE or len(verdict.possible) > 1 or self.doubt:
+            return None
+        if self.station is not self.here or not self.auto or self.game.settle:
+            return None
+        if self._foreseen is None or self._foreseen[0] is not verdict:
+            self._foreseen = (verdict, self._foresee(verdict))
+        return self._foreseen[1]
+
+    def _foresee(self, verdict: Verdict) -> Station[P, T] | None:
+        then = self._at(self.game.play(self.here.position, self.here.turns[verdict.done[0]]))
+        return then if then.turns and not self._guessed(verdict) else None
 
     @property
     def is_waiting(self) -> bool:
@@ -161,6 +183,7 @@ class Follower(Generic[P, T]):
             self.before.tracker.follow(changes)
         soon = now < self.moved + min(self.game.settle, TREMBLE)
         passing = self._glimpses.passing(now, counted=self.game.hesitant) > 0
+        self._together = self.game.touch_move and now < self.moved + TOGETHER
         hasty, self.moved = soon or passing, now
         findings = self._next_turn_begun(pending, hasty=hasty)
         findings += self._conclude(now)
@@ -189,7 +212,7 @@ class Follower(Generic[P, T]):
     def _next_begun_in_haste(self, now: float) -> list[Finding]:
         """Two turns in quick succession: both pieces stayed where they are, so both count."""
         pending, self._hasty = self._hasty, None
-        if pending is None or not self._is_wrong(self.here):
+        if pending is None or not self._is_wrong(self.here) or self._together:
             return []
         made = self._next_turn_begun(pending)
         return made + self._conclude(now) if made else []
@@ -206,7 +229,7 @@ class Follower(Generic[P, T]):
             if pending.done or here.kind is Kind.UNTOUCHED:
                 self.here.rested = pending if pending.done else None
             pending = self.here.rested or pending
-        if not self.auto or self.doubt or any(turn in here.possible for turn in pending.done):
+        if not self.auto or self.doubt or self._goes_on(pending):
             return []
         if self.game.hesitant and here.possible:
             return []  # the same hands go on, as far as can be told
@@ -217,17 +240,35 @@ class Follower(Generic[P, T]):
         for number in pending.done:
             turn = self.here.turns[number]
             then = self._station_after(turn)
-            if then.verdict.kind in (Kind.IN_HAND, Kind.COMPLETE):
+            if then.verdict.kind is not Kind.UNTOUCHED and self._explains_next(then):
                 begun.append((turn, then))
-        if begun and here.possible:
+        if begun and any(number not in pending.done for number in here.possible):
             # Either that turn was made and this is the next, or this is the first: ask.
             self.doubt = Unclear(tuple(turn for turn, _ in begun), or_nothing=True)
             return [self.doubt]
         if len(begun) != 1 or pending.or_nothing or self._leans_on_liars(self.here, pending):
             return []
         turn, then = begun[0]
+        sealed = self._seal_by_touch()
         self._advance(then)
-        return [Made(turn)]
+        return [*sealed, Made(turn)]
+
+    @staticmethod
+    def _explains_next(then: Station[P, T]) -> bool:
+        """Whether the looks may be the next turn from there: every turn begins with its lift."""
+        kind = then.verdict.kind
+        if kind in (Kind.IN_HAND, Kind.COMPLETE):
+            return then.may_be_lifted()
+        return kind is not Kind.WRONG
+
+    def _goes_on(self, pending: Verdict) -> bool:
+        """Whether a turn that looked finished still explains what the hands do: it is finished
+        still, or is changed in a way that is not how the next one would begin."""
+        here = self.here.verdict
+        still = [turn for turn in pending.done if turn in here.possible]
+        if not still or self.game.hesitant:
+            return bool(still)
+        return any(turn in here.done for turn in still)
 
     def _conclude(self, now: float) -> list[Finding]:
         """What can be said at once; for the rest, when to look again."""
@@ -252,16 +293,16 @@ class Follower(Generic[P, T]):
         here = self.here.verdict
         if self.before is None or self.station is not self.here or here.or_nothing:
             return False
-        if here.kind in (Kind.WRONG, Kind.UNTOUCHED):
+        if here.kind in (Kind.WRONG, Kind.UNTOUCHED) or not self._is_wrong(self.before):
             return False
-        return not (self._is_doubtful or self._is_contested or self._may_go_on)
+        return not (self._is_contested or self._may_go_on)
 
     def _at_once(self, verdict: Verdict) -> bool:
         """Whether nothing speaks against taking this turn as made without waiting."""
         unrolled = self.game.draws(self.station.position) is not None
         if self.game.settle or (self.game.hesitant and unrolled):
             return False
-        free = self.auto and not self.doubt and not self._is_contested
+        free = self.auto and not (self.doubt or self._is_doubtful or self._is_contested)
         return verdict.certain and free and not self._leans_on_liars(self.station, verdict)
 
     def _wait(self, verdict: Verdict) -> float:
@@ -299,6 +340,7 @@ class Follower(Generic[P, T]):
                 self.doubt = unclear  # putting the piece back does not unmake the turn
             return [unclear]
         if verdict.kind is Kind.WRONG:
+            self.station.lost |= self.station.tracker.finished_but_for_lost()
             return self._gone_back()
         return []
 
@@ -370,7 +412,7 @@ class Follower(Generic[P, T]):
             return True
         return len(verdict.possible) > len(verdict.done) and all(
             any(
-                tracker.seen[cell] == ANYTHING and held != station.contents[cell]
+                tracker.seen[cell].tells_nothing and held != station.contents[cell]
                 for cell, held in station.traces[number].after.items()
             )
             for number in verdict.done
@@ -378,12 +420,22 @@ class Follower(Generic[P, T]):
 
     def _finish(self, number: int) -> list[Finding]:
         station = self.station
+        if others := station.lost - {number}:
+            # One was rested on while a piece was gone: was it that one, and this is the next?
+            turns = tuple(station.turns[each] for each in (number, *sorted(others)))
+            self.doubt, station.lost = Unclear(turns, or_nothing=True), frozenset()
+            return [self.doubt]
         turn = station.turns[number]
         if station is self.before:
             self._revise(turn)
             return [Revised(turn)]
+        sealed = self._seal_by_touch()
         self._advance(self._station_after(turn))
-        return [Made(turn)]
+        return [*sealed, Made(turn)]
+
+    def _seal_by_touch(self) -> list[Finding]:
+        """Whoever makes the next turn has taken the last one as it is."""
+        return [Touched()] if self.before else []
 
     def _gone_back(self) -> list[Finding]:
         """Earlier positions that the board looks like; certain only if every cell is counted."""
@@ -407,7 +459,7 @@ class Follower(Generic[P, T]):
         return tuple(
             turn
             for turn, trace in zip(self.here.turns, self.here.traces, strict=True)
-            if not trace.moves_nothing and not self._is_wrong(self._station_after(turn))
+            if not trace.moves_nothing and self._explains_next(self._station_after(turn))
         )
 
     # -- moving from position to position ------------------------------------------------------
@@ -422,6 +474,7 @@ class Follower(Generic[P, T]):
         self._past.append(self.here.position)
         self._past_contents.append(self.here.contents)
         self.before, self.here = self.here, then
+        self._behind, self._glimpses = self._glimpses, Glimpses()
         self.returning = False
         self._deadline = self._told = self.doubt = None
         self._liars.reached(self.here.contents)

@@ -13,6 +13,9 @@ from controller.tracking.seen import Seen
 
 Looks = Mapping[Cell, Seen]
 
+#: More sensors than this do not break in one turn.
+_MOST = 2
+
 
 class Liars:
     """The cells not to be believed before they change again."""
@@ -36,9 +39,9 @@ class Liars:
         """A turn was told that leaves these contents: who contradicts it without having changed,
         or where it moves nothing?"""
         moved = self._changed & trace.during.keys()
-        for cell, seen in looks.items():
-            if cell not in moved and not seen.allows(contents[cell]):
-                self._shown[cell] = seen
+        off = {cell: seen for cell, seen in looks.items() if not seen.allows(contents[cell])}
+        if len(off) <= _MOST:  # more sensors do not lie at once: that is the next turn
+            self._shown |= {cell: seen for cell, seen in off.items() if cell not in moved}
 
     def reached(self, contents: Mapping[Cell, int]) -> None:
         """A position was reached: whoever agrees with it is believed again."""

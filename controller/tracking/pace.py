@@ -11,6 +11,8 @@ USUAL, QUICKEST, SLOWEST = 0.5, 0.2, 1.5
 LONGEST, PATIENCE = 8.0, 6.0
 #: A sensor that trembles is found out by its driver within this time.
 TREMBLE = 0.5
+#: What two players take one after the other lies further apart than this.
+TOGETHER = 0.15
 #: How much one more step tells against what was known.
 _WEIGHT = 0.15
 

@@ -19,6 +19,11 @@ class Seen(NamedTuple):
         return self.lo <= abs(contents) <= self.hi
 
     @property
+    def tells_nothing(self) -> bool:
+        """True where anything may stand there: a dead sensor, or a scale that swings."""
+        return self.lo == 0 and self.hi >= MANY
+
+    @property
     def exact(self) -> bool:
         """True where the number of pieces is known."""
         return self.lo == self.hi
@@ -30,6 +35,8 @@ class Seen(NamedTuple):
 
 
 ANYTHING = Seen(0, MANY)
+#: A scale that swings: it may come to rest at anything, and nothing is finished before it does.
+SWINGING = Seen(0, MANY + 1)
 EMPTY = Seen(0, 0)
 SOMETHING = Seen(1, MANY)
 

@@ -13,7 +13,7 @@ from math import ceil, floor, isfinite, sqrt
 from typing import Any, NamedTuple, Protocol
 
 from controller.games.game import Cell
-from controller.tracking.seen import ANYTHING, EMPTY, MANY, SOMETHING, Seen
+from controller.tracking.seen import ANYTHING, EMPTY, MANY, SOMETHING, SWINGING, Seen
 
 
 class SensorReading(Protocol):
@@ -85,8 +85,10 @@ class Sensing:
     def look(self, cell: Cell) -> Seen:
         """What one cell looks like, by its last reading."""
         reading = self._last.get(cell)
-        if reading is None or cell in self.left_out or reading.fault or not reading.steady:
+        if reading is None or cell in self.left_out or reading.fault:
             return ANYTHING
+        if not reading.steady:
+            return SWINGING
         if reading.sense == "presence":
             return SOMETHING if reading.value else EMPTY
         if reading.sense == "slots":
@@ -155,7 +157,7 @@ class Sensing:
         """The board is known to hold this: remember what that weighs."""
         for cell, held in contents.items():
             reading = self._last.get(cell)
-            if reading is None or reading.sense != "weight" or self.look(cell) == ANYTHING:
+            if reading is None or reading.sense != "weight" or self.look(cell).tells_nothing:
                 continue
             # Not from grams that lie between two numbers: a hand may rest there.
             if abs(held) in self._fitting(cell, reading.value):

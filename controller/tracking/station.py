@@ -35,6 +35,8 @@ class Station(Generic[P, T]):
         self.reached_by: T | None = None
         #: What looked finished when hands that may hesitate rested, and then went on.
         self.rested: Verdict | None = None
+        #: What hands rested on that would have been finished, had no piece been gone elsewhere.
+        self.lost: frozenset[int] = frozenset()
         self.solid = game.solid
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
         self._game, self._playing, self._narrow = game, turns, narrow

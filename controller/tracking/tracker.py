@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from controller.games.game import Cell, Trace
 from controller.tracking.index import TurnIndex, Turns, bits
-from controller.tracking.seen import ANYTHING, Seen
+from controller.tracking.seen import ANYTHING, SWINGING, Seen
 from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 
 #: Whether others could go on from here is only asked where asking is quicker than waiting.
@@ -166,9 +166,10 @@ class Tracker:
         explained = self._explained_by(changed)
         alive = self._alive & explained
         if not alive:
-            # Whatever went wrong has perhaps been put right: then the present alone must do.
+            # Whatever went wrong has perhaps been put right: then the present alone must do, as far
+            # as it is counted; that something lies there, and no more, tells too little.
             explained = explained if changed is self._off else self._explained_by(self._off)
-            now, changed = self._visible & explained, self.seen
+            now, changed = self._visible & explained & self._counted, self.seen
             if now and not self._alive & now:
                 self._told, self.amended = {}, True
             alive = self._alive & now or now
@@ -180,6 +181,11 @@ class Tracker:
         self._kept = alive
         self._remember(changed)
         return self._explained(alive)
+
+    @property
+    def _counted(self) -> int:
+        """The turns all of whose pieces are counted, wherever they are."""
+        return ~self.index.touching(self._uncounted())
 
     def _remember(self, cells: Iterable[Cell]) -> None:
         for cell in cells:
@@ -195,12 +201,27 @@ class Tracker:
         return mask
 
     def _finished(self, alive: int) -> int:
-        """Those turns that would leave the board looking just as it does."""
+        """Those turns that would leave the board looking just as it does, and at rest."""
         for cell, seen in self.seen.items():
             alive &= self.index.after(cell, seen)
+            if seen == SWINGING:
+                alive &= ~self.index.touching((cell,))
             if not alive:
                 break
         return alive
+
+    def finished_but_for_lost(self) -> frozenset[int]:
+        """The turns that would leave the board so, but for pieces that are gone from elsewhere:
+        they lie on the floor perhaps."""
+        alive = self._visible
+        for cell, seen in self.seen.items():
+            fits = self.index.after(cell, seen)
+            if seen.hi < abs(self._start[cell]):
+                fits |= ~self.index.touching((cell,))
+            alive &= fits
+            if not alive:
+                break
+        return frozenset(bits(alive))
 
     def finished_now(self) -> bool:
         """Whether some turn would leave the board looking just as it does, however it was made."""

@@ -257,7 +257,8 @@ def _turn_name(table: Table, number: int) -> str:
 def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
     if verdict.kind is Kind.COMPLETE:
         key = "confirm" if table.state.house.confirm == "button" else "settling"
-        return joined(say(key, turn=_turn_name(table, verdict.done[0])), *_may_go_on(table, glows))
+        made = say(key, turn=_turn_name(table, verdict.done[0]))
+        return joined(made, *_may_go_on(table, glows), *_next_player(table, glows))
     assert table.follower is not None
     if table.follower.station.ahead and (said := _may_go_on(table, glows)):
         only = [*verdict.possible] if len(verdict.possible) == 1 else []
@@ -267,6 +268,20 @@ def _in_hand(table: Table, verdict: Verdict, glows: dict[Cell, Glow]) -> Said:
     steps = _steps(table, glows)
     turn = _turn_name(table, verdict.possible[0])
     return say("in-hand", turn=turn, steps=steps) if steps else say("in-hand-open")
+
+
+def _next_player(table: Table, glows: dict[Cell, Glow]) -> list[Said]:
+    """Who moves next, where the turn in hand can become no other any more."""
+    assert table.follower is not None
+    follower, rules = table.follower, table.state.rules
+    if follower.known is None:
+        return []
+    side = rules.mover(follower.known.position)
+    again = side == rules.mover(follower.station.position)
+    said = [say("again" if again else "to-move", who=_who(table.state, side))]
+    if cells := _cells(glows, Meaning.MAY_LIFT):
+        said.append(say("may-lift", cells=cells))
+    return said
 
 
 def _open_turn(table: Table, glows: dict[Cell, Glow]) -> Said:
