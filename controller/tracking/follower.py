@@ -24,7 +24,7 @@ from controller.tracking.findings import (
 )
 from controller.tracking.liars import Liars
 from controller.tracking.pace import PATIENCE, TOGETHER, TREMBLE, Pace
-from controller.tracking.seen import Seen
+from controller.tracking.seen import EMPTY, Seen
 from controller.tracking.station import Station
 from controller.tracking.verdict import Kind, Verdict
 
@@ -83,6 +83,8 @@ class Follower(Generic[P, T]):
         self.moved = float("-inf")
         #: What looked finished when the next turn began, too soon to be sure of it.
         self._hasty: Verdict | None = None
+        #: Whether what changed last was only taken, nothing put.
+        self._taken = False
         #: Whether one hand may have taken two pieces that are each a turn: one will come back.
         self._together = False
         #: What was seen of late, here and at the position before.
@@ -125,9 +127,16 @@ class Follower(Generic[P, T]):
     def _is_doubtful(self) -> bool:
         """Whether it cannot be seen if the last turn was put back or the next one has begun: the
         board looks as before the last turn, and what led there may be the next one too."""
-        back = self.before is not None and self.before.tracker.at_start
+        back = self.before is not None and self.before.tracker.at_start and not self._taken
         begun = self.here.verdict.kind not in (Kind.WRONG, Kind.UNTOUCHED)
         return back and begun and not self.here.tracker.at_start
+
+    @property
+    def _is_put_back(self) -> bool:
+        """Whether the board looks as before the last turn, and only a sensor that does not show a
+        lift could explain that by the next one: hands that go on now have put it back."""
+        back = self.before is not None and self.before.tracker.at_start
+        return back and not (self.doubt or self._explains_next(self.here))
 
     @property
     def verdict(self) -> Verdict:
@@ -173,7 +182,11 @@ class Follower(Generic[P, T]):
         if not changes:
             return []
         self._undo_glimpses(changes, now)
+        back = self._withdraw() if self._is_put_back and self._told is None else []
         pending = self.here.verdict
+        self._taken = all(
+            seen.hi < self.looks.get(cell, EMPTY).lo for cell, seen in changes.items()
+        )
         self.looks.update(changes)
         self._liars.changed(changes)
         self.pace.touched(now)
@@ -185,7 +198,7 @@ class Follower(Generic[P, T]):
         passing = self._glimpses.passing(now, counted=self.game.hesitant) > 0
         self._together = self.game.touch_move and now < self.moved + TOGETHER
         hasty, self.moved = soon or passing, now
-        findings = self._next_turn_begun(pending, hasty=hasty)
+        findings = back + self._next_turn_begun(pending, hasty=hasty)
         findings += self._conclude(now)
         return findings
 
@@ -233,8 +246,9 @@ class Follower(Generic[P, T]):
             return []
         if self.game.hesitant and here.possible:
             return []  # the same hands go on, as far as can be told
-        if here.kind is Kind.UNTOUCHED or (hasty and pending.done):  # it was put back, or may be
-            self._hasty = pending if hasty and here.kind is not Kind.UNTOUCHED else None
+        back = here.kind is Kind.UNTOUCHED and not self._taken  # what is put back ends with a put
+        if back or (hasty and pending.done):
+            self._hasty = None if back else pending
             return []
         begun = []
         for number in pending.done:
@@ -258,7 +272,7 @@ class Follower(Generic[P, T]):
         """Whether the looks may be the next turn from there: every turn begins with its lift."""
         kind = then.verdict.kind
         if kind in (Kind.IN_HAND, Kind.COMPLETE):
-            return then.may_be_lifted()
+            return then.may_have_begun()
         return kind is not Kind.WRONG
 
     def _goes_on(self, pending: Verdict) -> bool:
@@ -293,9 +307,10 @@ class Follower(Generic[P, T]):
         here = self.here.verdict
         if self.before is None or self.station is not self.here or here.or_nothing:
             return False
-        if here.kind in (Kind.WRONG, Kind.UNTOUCHED) or not self._is_wrong(self.before):
+        if here.kind in (Kind.WRONG, Kind.UNTOUCHED):
             return False
-        return not (self._is_contested or self._may_go_on)
+        over = self._is_wrong(self.before) or (self.before.tracker.at_start and self._taken)
+        return over and not (self._is_contested or self._may_go_on)
 
     def _at_once(self, verdict: Verdict) -> bool:
         """Whether nothing speaks against taking this turn as made without waiting."""

@@ -139,8 +139,27 @@ class Station(Generic[P, T]):
 
     def may_be_lifted(self) -> bool:
         """Whether a turn still possible may have done its first stage, the lift, unseen."""
-        return any(
-            all(self.tracker.seen[cell].allows(goal) for cell, goal in stage.goal.items())
-            for number in self.verdict.possible
+        return any(self._is_lifted(number) for number in self.verdict.possible)
+
+    def _is_lifted(self, number: int) -> bool:
+        seen = self.tracker.seen
+        return all(
+            seen[cell].allows(goal)
             for stage in self.traces[number].stages[:1]
+            for cell, goal in stage.goal.items()
+        )
+
+    def may_have_begun(self) -> bool:
+        """Whether a turn still possible has begun as it must: where it begins with nothing but a
+        lift, that was made."""
+        return any(
+            self._is_lifted(number) or not self._begins_with_lift(number)
+            for number in self.verdict.possible
+        )
+
+    def _begins_with_lift(self, number: int) -> bool:
+        return all(
+            abs(goal) < abs(self.contents[cell])
+            for stage in self.traces[number].stages[:1]
+            for cell, goal in stage.goal.items()
         )

@@ -57,6 +57,8 @@ class Tracker:
         self._told: dict[Cell, int] = {}
         self._off: set[Cell] = set()
         self._touched = False
+        #: Whether everything else looked as it did when the turn began, as this was changed.
+        self._fresh = True
         #: What each cell has looked like since the turn began.
         self.shown: dict[Cell, list[Seen]] = {}
         #: The cells that have changed since no piece was in the hand.
@@ -96,6 +98,7 @@ class Tracker:
                 self._off.add(cell)
             self._note(cell, seen)
         self.handled |= changes.keys()
+        self._fresh = self._off <= changes.keys()
         if self._off:
             self._touched = True
         self.verdict = self._judge(changes)
@@ -142,7 +145,7 @@ class Tracker:
         """Begin anew from the present looks: what was seen before no longer counts."""
         self._kept, self._told, self.amended = None, {}, False
         self.shown = {cell: [seen] for cell, seen in self.seen.items()}
-        self._touched = bool(self._off)
+        self._touched, self._fresh = bool(self._off), True
         self.verdict = self._judge(self.seen)
 
     @property
@@ -166,10 +169,12 @@ class Tracker:
         explained = self._explained_by(changed)
         alive = self._alive & explained
         if not alive:
-            # Whatever went wrong has perhaps been put right: then the present alone must do, as far
-            # as it is counted; that something lies there, and no more, tells too little.
+            # Whatever went wrong has perhaps been put right: then the present alone must do. It is
+            # to be counted, unless all was as before: that something lies there tells too little.
             explained = explained if changed is self._off else self._explained_by(self._off)
-            now, changed = self._visible & explained & self._counted, self.seen
+            now, changed = self._visible & explained, self.seen
+            if not self._fresh:
+                now &= self._counted
             if now and not self._alive & now:
                 self._told, self.amended = {}, True
             alive = self._alive & now or now

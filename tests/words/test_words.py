@@ -187,11 +187,13 @@ def test_question_with_its_answers() -> None:
 
 
 def test_settling_and_confirm() -> None:
-    """A finished turn that waits, for hands or for the button, is told."""
+    """A finished turn that waits, for hands or for the button, is told; and who comes next where it
+    can become no other any more."""
     seat = Seat(reeds=True)
     seat.begin()
     seat.put(a1=0)
-    assert heard(seat) == "Turn a1: finishing."
+    told = "Turn a1: finishing. North to move. Playable: b1, b2, b3, b4, b5, b6."
+    assert heard(seat) == told
     seat = seated(house={"confirm": "button"})
     seat.play("a1")
     assert heard(seat) == "Turn a1 is complete: press the button."
