@@ -225,7 +225,7 @@ class Follower(Generic[P, T]):
     def _next_begun_in_haste(self, now: float) -> list[Finding]:
         """Two turns in quick succession: both pieces stayed where they are, so both count."""
         pending, self._hasty = self._hasty, None
-        if pending is None or not self._is_wrong(self.here) or self._together:
+        if pending is None or self._together:
             return []
         made = self._next_turn_begun(pending)
         return made + self._conclude(now) if made else []

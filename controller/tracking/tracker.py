@@ -33,6 +33,7 @@ class Mark(NamedTuple):
     off: frozenset[Cell]
     touched: bool
     amended: bool
+    rested: Mapping[Cell, Seen]
 
 
 class Tracker:
@@ -50,6 +51,8 @@ class Tracker:
         """
         self._start, self._traces, self._goes_on = start, traces, goes_on
         self.seen: dict[Cell, Seen] = dict.fromkeys(start, ANYTHING)
+        #: What the cells that swing looked like before.
+        self._rested: dict[Cell, Seen] = {}
         self.verdict = UNTOUCHED
         #: The turns that explain everything so far; None: all that can be seen.
         self._kept: int | None = None
@@ -91,6 +94,10 @@ class Tracker:
     def follow(self, changes: Mapping[Cell, Seen]) -> Verdict:
         """The verdict after these cells have changed their looks."""
         for cell, seen in changes.items():
+            if seen != SWINGING:
+                self._rested.pop(cell, None)
+            elif self.seen[cell] != SWINGING:
+                self._rested[cell] = self.seen[cell]
             self.seen[cell] = seen
             if seen.allows(self._start[cell]):
                 self._off.discard(cell)
@@ -133,13 +140,14 @@ class Tracker:
     def mark(self) -> Mark:
         """Everything that was made of the looks so far, to come back to."""
         kept, told, off = self._kept, dict(self._told), frozenset(self._off)
-        return Mark(dict(self.seen), self.verdict, kept, told, off, self._touched, self.amended)
+        flags, rested = (self._touched, self.amended), dict(self._rested)
+        return Mark(dict(self.seen), self.verdict, kept, told, off, *flags, rested)
 
     def rewind(self, mark: Mark) -> None:
         """Stand again where this was marked: what was seen since was never there."""
         self.seen, self.verdict, self._kept = dict(mark.seen), mark.verdict, mark.kept
         self._told, self._off = dict(mark.told), set(mark.off)
-        self._touched, self.amended = mark.touched, mark.amended
+        self._touched, self.amended, self._rested = mark.touched, mark.amended, dict(mark.rested)
 
     def forget(self) -> None:
         """Begin anew from the present looks: what was seen before no longer counts."""
@@ -206,11 +214,10 @@ class Tracker:
         return mask
 
     def _finished(self, alive: int) -> int:
-        """Those turns that would leave the board looking just as it does, and at rest."""
+        """Those turns that would leave the board looking just as it does; where a scale swings, as
+        it looked before: what it will come to rest at finishes nothing yet."""
         for cell, seen in self.seen.items():
-            alive &= self.index.after(cell, seen)
-            if seen == SWINGING:
-                alive &= ~self.index.touching((cell,))
+            alive &= self.index.after(cell, self._rested.get(cell, seen))
             if not alive:
                 break
         return alive
