@@ -238,6 +238,7 @@ class Evening(Talking):
         plan = self._planned(rules, position, turn, turns)
         done = self._begun(rules, position, turn, by_hand=bool(plan))
         self._say_what_nobody_sees(rules, done)
+        done.begun_at = self.clock.now()
         self._perform(plan)
         if not self._owed:  # with a piece elsewhere no board could know it yet
             done.moved_at = self.clock.now()

@@ -30,7 +30,9 @@ class Done:
     name: str = ""
     #: Whether hands moved anything for it.
     by_hand: bool = False
-    #: When they last moved; when the lights were the next player's; when the record had it.
+    #: When they began and last moved; when the lights were the next player's; when the record had
+    #: it.
+    begun_at: float | None = None
     moved_at: float | None = None
     lit_at: float | None = None
     kept_at: float | None = None

@@ -26,6 +26,7 @@ from controller.tracking.liars import Liars
 from controller.tracking.pace import PATIENCE, TOGETHER, TREMBLE, Pace
 from controller.tracking.seen import EMPTY, Seen
 from controller.tracking.station import Station
+from controller.tracking.unseen import may_follow, unseen_turns
 from controller.tracking.verdict import Kind, Verdict
 
 __all__ = [
@@ -136,7 +137,7 @@ class Follower(Generic[P, T]):
         """Whether the board looks as before the last turn, and only a sensor that does not show a
         lift could explain that by the next one: hands that go on now have put it back."""
         back = self.before is not None and self.before.tracker.at_start
-        return back and not (self.doubt or self._explains_next(self.here))
+        return back and not (self.doubt or self.here.may_have_begun())
 
     @property
     def verdict(self) -> Verdict:
@@ -252,9 +253,11 @@ class Follower(Generic[P, T]):
             return []
         begun = []
         for number in pending.done:
-            turn = self.here.turns[number]
+            trace, turn = self.here.traces[number], self.here.turns[number]
+            if not may_follow(self.game, self.here.contents, trace, self.looks):
+                continue
             then = self._station_after(turn)
-            if then.verdict.kind is not Kind.UNTOUCHED and self._explains_next(then):
+            if then.verdict.kind is not Kind.UNTOUCHED and then.may_have_begun():
                 begun.append((turn, then))
         if begun and any(number not in pending.done for number in here.possible):
             # Either that turn was made and this is the next, or this is the first: ask.
@@ -266,14 +269,6 @@ class Follower(Generic[P, T]):
         sealed = self._seal_by_touch()
         self._advance(then)
         return [*sealed, Made(turn)]
-
-    @staticmethod
-    def _explains_next(then: Station[P, T]) -> bool:
-        """Whether the looks may be the next turn from there: every turn begins with its lift."""
-        kind = then.verdict.kind
-        if kind in (Kind.IN_HAND, Kind.COMPLETE):
-            return then.may_have_begun()
-        return kind is not Kind.WRONG
 
     def _goes_on(self, pending: Verdict) -> bool:
         """Whether a turn that looked finished still explains what the hands do: it is finished
@@ -471,11 +466,7 @@ class Follower(Generic[P, T]):
         """Turns that, had they been made unseen, would explain what the hands do now."""
         if len(self.here.turns) > _MOST_UNSEEN or self.station is not self.here:
             return ()
-        return tuple(
-            turn
-            for turn, trace in zip(self.here.turns, self.here.traces, strict=True)
-            if not trace.moves_nothing and self._explains_next(self._station_after(turn))
-        )
+        return unseen_turns(self.game, self.here, self.looks, self._station_after)
 
     # -- moving from position to position ------------------------------------------------------
 

@@ -12,7 +12,7 @@ from controller.tracking.index import Turns
 from controller.tracking.opentraces import OpenTraces
 from controller.tracking.seen import Seen
 from controller.tracking.tracker import Tracker
-from controller.tracking.verdict import Verdict
+from controller.tracking.verdict import Kind, Verdict
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -150,8 +150,10 @@ class Station(Generic[P, T]):
         )
 
     def may_have_begun(self) -> bool:
-        """Whether a turn still possible has begun as it must: where it begins with nothing but a
-        lift, that was made."""
+        """Whether nothing has begun, or a turn still possible has as it must: where it begins with
+        nothing but a lift, that was made."""
+        if self.verdict.kind not in (Kind.IN_HAND, Kind.COMPLETE):
+            return self.verdict.kind is not Kind.WRONG
         return any(
             self._is_lifted(number) or not self._begins_with_lift(number)
             for number in self.verdict.possible

@@ -28,7 +28,8 @@ def unseen_turns(
     looks: Mapping[Cell, Seen],
     station_after: Callable[[T], Station[P, T]],
 ) -> tuple[T, ...]:
-    """Those turns from here after which the board, looking as it does, would not be wrong."""
+    """Those turns from here after which the board, looking as it does, would not be wrong, and the
+    next turn would have begun as it must."""
     found, patience = [], _MOST_TURNS
     for turn in _at_first_sight(game, here, looks):
         then = station_after(turn)
@@ -36,7 +37,7 @@ def unseen_turns(
             patience -= len(then.turns)
         if patience < 0:
             return ()
-        if then.verdict.kind is not Kind.WRONG:
+        if then.verdict.kind is not Kind.WRONG and then.may_have_begun():
             found.append(turn)
     return tuple(found)
 

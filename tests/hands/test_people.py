@@ -58,7 +58,7 @@ def test_calm_people_wait(tmp_path: Path) -> None:
         evening = sit_down(scenario("kalah", "reed", kind), 1, tmp_path / f"{kind}.db", Evening)
         _played(evening)
         early[kind] = sum(
-            one.kept_at is None or (other.moved_at or 0.0) < one.kept_at
+            one.kept_at is None or (other.begun_at or 0.0) < one.kept_at
             for one, other in pairwise(evening.played.line)
         )
     assert early["calm"] == 0 < early["blitz"]
