@@ -163,15 +163,15 @@ class Machine:
 
 def _connect(path: Path, qemu: subprocess.Popen[bytes]) -> Any:
     """The other end of a socket that qemu is about to open."""
-    line = socket.socket(socket.AF_UNIX)
-    line.settimeout(REAL_LIMIT_S)
-    while qemu.poll() is None:
-        try:
-            line.connect(str(path))
-        except OSError:
-            time.sleep(0.05)  # qemu tells nobody when it has opened its sockets
-        else:
-            return line.makefile("rwb")
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(REAL_LIMIT_S)
+        while qemu.poll() is None:
+            try:
+                line.connect(str(path))
+            except OSError:
+                time.sleep(0.05)  # qemu tells nobody when it has opened its sockets
+            else:
+                return line.makefile("rwb")  # which keeps the line open until it is closed itself
     raise MachineError(f"qemu ended with {qemu.returncode} before it opened {path.name}")
 
 
