@@ -28,15 +28,19 @@ def last_lines(gathered: list[str]) -> list[str]:
         return ["Everything was tested."]
     pairs = [line.split("\t", 1) for line in dict.fromkeys(gathered)]
     counts = Counter(lacking for lacking, _ in pairs)
-    shown = [_line(lacking, counts[lacking], what) for lacking, what in sorted(dict(pairs).items())]
+    width = max(12, *map(len, counts))
+    shown = [
+        f"  {lacking:<{width}}  {_untested(lacking, counts[lacking], what)}"
+        for lacking, what in sorted(dict(pairs).items())
+    ]
     return ["Not tested on this machine, for want of", *shown, f"To test more: {remedy(counts)}"]
 
 
-def _line(lacking: str, count: int, what: str) -> str:
+def _untested(lacking: str, count: int, what: str) -> str:
     if "::" not in what:
-        return f"  {lacking:<12}  all tests  {what}"
+        return f"all tests  {what}"
     why = NEEDS[lacking].tests if lacking in NEEDS else ""
-    return f"  {lacking:<12}  {count:>3} test{'s' if count > 1 else ' '}  {why}".rstrip()
+    return f"{count:>3} test{'s' if count > 1 else ' '}  {why}".rstrip()
 
 
 def remedy(lacking: Collection[str]) -> str:

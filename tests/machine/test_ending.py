@@ -35,6 +35,13 @@ def test_what_was_not_tested_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
+def test_long_names_stand_in_one_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The numbers stand below each other, whatever is lacking."""
+    monkeypatch.setattr(ending, "remedy", lambda lacking: "")
+    said = ending.last_lines(["mounts of one's own\ttests/a.py::one", "node\ttests/a.py::two"])
+    assert said[1].index("1 test") == said[2].index("1 test")
+
+
 @pytest.mark.parametrize(
     ("debian", "user", "sudo", "command"),
     [
