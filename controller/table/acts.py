@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from controller.games.game import Cell, RulesError
@@ -174,7 +174,7 @@ def answer(table: Table, *, question: int, choice: str) -> None:
         table.decline()
     table.emit("question.answered", question=question, choice=choice, by="player")
     if choice == NOTHING:
-        _nothing(table)
+        _nothing(table, [each for each in asked.options if each != NOTHING])
     elif choice.startswith("ply:"):
         table.take_back(int(choice.removeprefix("ply:")), "answer")
     else:
@@ -189,10 +189,11 @@ def _answer_resignation(table: Table, question: int, choice: str) -> None:
         table.end_early(sides.index(choice.removeprefix(RESIGNS)), "resigned")
 
 
-def _nothing(table: Table) -> None:
-    """Nothing was played after all: what was seen since the turn began no longer counts."""
+def _nothing(table: Table, refused: Sequence[str]) -> None:
+    """Nothing of this was played: what was seen since the turn began no longer counts."""
     follower = table.follower
     assert follower is not None
+    turns = [each for each in refused if not each.startswith("ply:")]
     if follower.station is follower.before and follower.before.tracker.at_start:
         ply, turn = len(table.state.plies), table.last_turn
         follower.go_back(ply - 1)
@@ -200,7 +201,7 @@ def _nothing(table: Table) -> None:
     else:
         if follower.doubt and (follower.doubt.plies or follower.doubt.instead):
             table.seal("touch")  # it was the next turn, after all
-        follower.forget()
+        follower.forget([table.turn_named(follower.station, each) for each in turns])
 
 
 def declare(table: Table, *, turn: str) -> None:

@@ -350,7 +350,8 @@ class Follower(Generic[P, T]):
                 self.doubt = unclear  # putting the piece back does not unmake the turn
             return [unclear]
         if verdict.kind is Kind.WRONG:
-            self.station.lost |= self.station.tracker.finished_but_for_lost()
+            lost = self.station.tracker.finished_but_for_lost()
+            self.station.lost |= {each for each in lost if self.station.turns[each] is not None}
             return self._gone_back()
         return []
 
@@ -554,10 +555,16 @@ class Follower(Generic[P, T]):
         self.here.tracker.follow(self.looks)
         self._deadline = self._told = self.doubt = None
 
-    def forget(self) -> None:
-        """Nothing was played after all: only the present counts."""
+    def forget(self, refused: Sequence[T] = ()) -> None:
+        """None of these was played after all: only the present counts, and they are no part of it
+        before everything is as it was."""
+        station = self.station
         self.doubt = self.here.rested = None
-        self.station.tracker.forget()
+        few = len(station.turns) <= _MOST_UNSEEN  # else only what looked finished was asked
+        numbers = range(len(station.turns)) if few else station.verdict.done
+        if not station.tracker.at_start:
+            station.tracker.rule_out([n for n in numbers if station.turns[n] in refused])
+        station.tracker.forget()
 
     def stand(self, position: P) -> None:
         """The newest position has become this one without a hand: dice were rolled in it."""

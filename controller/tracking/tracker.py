@@ -188,6 +188,7 @@ class Tracker:
             alive = self._alive & now or now
         if self.at_start and not (alive and self._finished(alive)):
             self._kept, self._told, self._touched, self.amended = None, {}, False, False
+            self._visible = self.index.visible  # whatever was refused before may be played now
             return UNTOUCHED
         if not alive:
             return self._wrong()

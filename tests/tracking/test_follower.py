@@ -166,6 +166,20 @@ def test_next_lift_is_no_withdrawal() -> None:
     assert player.put(B=1) == [Made(FOUR.cells.index("b6"))]
 
 
+def test_what_was_refused_is_not_made_of_the_same_looks() -> None:
+    """Who has said that it was not a5 is not told the next moment that it was (K3)."""
+    position = FOUR.read_position("S 4,4,4,4,1,3/4 4,4,4,4,4,4/0")
+    player = Player(FOUR, [position], felt)
+    player.put(a6=0)
+    player.put(a5=0)
+    player.put(a6=1)
+    player.follower.forget([4])
+    assert Made(4) not in player.wait()
+    player.lay(position)
+    player.put(a5=0)
+    assert player.wait() == [Made(4)]
+
+
 def test_taken_back_to_any_depth_by_exact_counts() -> None:
     """A counted board laid out like an earlier position is a takeback to just there."""
     past = after(A1, B1, 3, B2)
