@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from controller.games.game import Cell, RulesError
 from controller.table import condoning, directing, doubting, inferred, voiding
@@ -14,7 +14,7 @@ from controller.table.promising import board_draws
 from controller.table.secret import covers_again
 from controller.table.setting import setup
 from controller.table.state import NOTHING, RESIGNATION, RESIGNS, Status
-from controller.tracking.follower import Unclear
+from controller.tracking.follower import Station, Unclear
 
 if TYPE_CHECKING:
     from controller.table.table import Table
@@ -174,7 +174,7 @@ def answer(table: Table, *, question: int, choice: str) -> None:
         table.decline()
     table.emit("question.answered", question=question, choice=choice, by="player")
     if choice == NOTHING:
-        _nothing(table, [each for each in asked.options if each != NOTHING])
+        _nothing(table, station, [each for each in asked.options if each != NOTHING])
     elif choice.startswith("ply:"):
         table.take_back(int(choice.removeprefix("ply:")), "answer")
     else:
@@ -189,11 +189,12 @@ def _answer_resignation(table: Table, question: int, choice: str) -> None:
         table.end_early(sides.index(choice.removeprefix(RESIGNS)), "resigned")
 
 
-def _nothing(table: Table, refused: Sequence[str]) -> None:
+def _nothing(table: Table, station: Station[Any, Any], refused: Sequence[str]) -> None:
     """Nothing of this was played: what was seen since the turn began no longer counts."""
     follower = table.follower
     assert follower is not None
-    turns = [each for each in refused if not each.startswith("ply:")]
+    named = [each for each in refused if not each.startswith("ply:")]
+    turns = [table.turn_named(station, each) for each in named]
     if follower.station is follower.before and follower.before.tracker.at_start:
         ply, turn = len(table.state.plies), table.last_turn
         follower.go_back(ply - 1)
@@ -201,7 +202,7 @@ def _nothing(table: Table, refused: Sequence[str]) -> None:
     else:
         if follower.doubt and (follower.doubt.plies or follower.doubt.instead):
             table.seal("touch")  # it was the next turn, after all
-        follower.forget([table.turn_named(follower.station, each) for each in turns])
+        follower.forget(turns if follower.station is station else ())
 
 
 def declare(table: Table, *, turn: str) -> None:

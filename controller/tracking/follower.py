@@ -185,6 +185,7 @@ class Follower(Generic[P, T]):
         self._undo_glimpses(changes, now)
         back = self._withdraw() if self._is_put_back and self._told is None else []
         pending = self.here.verdict
+        changing = self.before.verdict if self.before and self.station is self.before else None
         self._taken = all(
             seen.hi < self.looks.get(cell, EMPTY).lo for cell, seen in changes.items()
         )
@@ -200,7 +201,7 @@ class Follower(Generic[P, T]):
         self._together = self.game.touch_move and now < self.moved + TOGETHER
         hasty, self.moved = soon or passing, now
         findings = back + self._next_turn_begun(pending, hasty=hasty)
-        findings += self._conclude(now)
+        findings += self._change_overtaken(changing) + self._conclude(now)
         return findings
 
     def _undo_glimpses(self, changes: Mapping[Cell, Seen], now: float) -> None:
@@ -263,12 +264,29 @@ class Follower(Generic[P, T]):
             # Either that turn was made and this is the next, or this is the first: ask.
             self.doubt = Unclear(tuple(turn for turn, _ in begun), or_nothing=True)
             return [self.doubt]
-        if len(begun) != 1 or pending.or_nothing or self._leans_on_liars(self.here, pending):
+        # A piece of Gyges may come back to where it stood: whoever moves next has seen that it did.
+        may_be_nothing = pending.or_nothing and not self.game.solid
+        if len(begun) != 1 or may_be_nothing or self._leans_on_liars(self.here, pending):
             return []
         turn, then = begun[0]
         sealed = self._seal_by_touch()
         self._advance(then)
         return [*sealed, Made(turn)]
+
+    def _change_overtaken(self, changing: Verdict | None) -> list[Finding]:
+        """The last turn had just become another whole one when the next player began."""
+        before = self.before
+        if before is None or changing is None or changing.or_nothing or len(changing.done) != 1:
+            return []
+        turn = before.turns[changing.done[0]]
+        settled = self.auto and not self.doubt and turn != self.here.reached_by
+        if not settled or not (self._is_wrong(self.here) and self._is_wrong(before)):
+            return []
+        then = self._at(self.game.play(before.position, turn))
+        if then.tracker.follow(self.looks).kind is Kind.UNTOUCHED or not then.may_have_begun():
+            return []
+        self._revise(turn)
+        return [Revised(turn)]
 
     def _goes_on(self, pending: Verdict) -> bool:
         """Whether a turn that looked finished still explains what the hands do: it is finished
@@ -316,7 +334,7 @@ class Follower(Generic[P, T]):
         return verdict.certain and free and not self._leans_on_liars(self.station, verdict)
 
     def _wait(self, verdict: Verdict) -> float:
-        if self._waited or verdict.kind is Kind.IN_HAND:
+        if self._waited or verdict.kind is Kind.IN_HAND or (verdict.or_nothing and self.game.solid):
             return PATIENCE
         if verdict.certain and self.game.settle:
             return self.game.settle
@@ -389,12 +407,12 @@ class Follower(Generic[P, T]):
         """Whether what looked like a whole turn, and was taken for it, may be the first half of
         another: the hands go on in a way that is also how the next turn could begin."""
         before, here = self.before, self.here.verdict
-        if before is None or before.tracker.at_start:
-            return False
-        if not self.game.hesitant and (not self.game.solid or before.tracker.amended):
+        if before is None or before.tracker.at_start or not (self.game.hesitant or self.game.solid):
             return False
         begun = here.kind not in (Kind.WRONG, Kind.UNTOUCHED) and self.here.lifted(self.looks)
-        others = (before.turns[number] for number in before.verdict.possible)
+        # Who walked a piece about has left the ways of all turns: then only a whole turn speaks.
+        numbers = before.verdict.done if before.tracker.amended else before.verdict.possible
+        others = (before.turns[number] for number in numbers)
         return begun and any(turn != self.here.reached_by for turn in others)
 
     def _instead(self, before: Station[P, T]) -> tuple[T, ...]:

@@ -94,15 +94,12 @@ class Tracker:
     def follow(self, changes: Mapping[Cell, Seen]) -> Verdict:
         """The verdict after these cells have changed their looks."""
         for cell, seen in changes.items():
-            if seen != SWINGING:
-                self._rested.pop(cell, None)
-            elif self.seen[cell] != SWINGING:
-                self._rested[cell] = self.seen[cell]
-            self.seen[cell] = seen
-            if seen.allows(self._start[cell]):
-                self._off.discard(cell)
+            if seen == SWINGING:  # until it rests it tells nothing, nor that all is as before
+                self._rested.setdefault(cell, self.seen[cell])
             else:
-                self._off.add(cell)
+                self._rested.pop(cell, None)
+                (self._off.discard if seen.allows(self._start[cell]) else self._off.add)(cell)
+            self.seen[cell] = seen
             self._note(cell, seen)
         self.handled |= changes.keys()
         self._fresh = self._off <= changes.keys()
