@@ -107,7 +107,10 @@ add_lunka() {
     in_tree apt-get -q update
     # shellcheck disable=SC2086
     in_tree apt-get -qq install --yes --no-install-recommends $compilers
-    PIP_CERT=/var/tmp/certificates PIP_CACHE_DIR=/var/cache/pip "$source/systemd/install.sh" --root "$tree" \
+    # A bundle that this machine names to its programs would be looked for in the new root.
+    trusted=/var/tmp/certificates
+    PIP_CERT=$trusted REQUESTS_CA_BUNDLE=$trusted CURL_CA_BUNDLE=$trusted SSL_CERT_FILE=$trusted \
+        PIP_CACHE_DIR=/var/cache/pip "$source/systemd/install.sh" --root "$tree" \
         --model "$model" --extra pi --extra spi
     cp "$tree"/var/cache/apt/archives/*.deb "$work/debs/"
     rm -rf "$work/pip" && cp -r "$tree/var/cache/pip" "$work/pip"
