@@ -156,7 +156,18 @@ class Orders:
         del self._waiting[answer.id]
         self._hear_refusal(waiting, answer.ok, answer.error)
         if isinstance(waiting.order, Order):
-            self._note(answer.id, table, answer.ok, answer.error)
+            self._later(self._book_and_tell(table, answer))
+        else:
+            self._tell(answer)
+
+    async def _book_and_tell(self, table: str, answer: Answer) -> None:
+        """Whoever gave the order hears of its answer once that is in the book."""
+        try:
+            await self._book(answer.id, table, answer.ok, answer.error)
+        finally:
+            self._tell(answer)
+
+    def _tell(self, answer: Answer) -> None:
         future = self._answers.get(answer.id)
         if future and not future.done():
             future.set_result(answer)
@@ -165,9 +176,9 @@ class Orders:
         if waiting.about is not None and not ok and error not in _SETTLED:
             self._refused[_board(waiting)] = error or "it refused, without a reason"
 
-    def _note(self, name: str, table: str, ok: bool, error: str | None) -> None:
+    async def _book(self, name: str, table: str, ok: bool, error: str | None) -> None:
         data = {"id": name, "table": table, "ok": ok, "error": error}
-        self._later(self._ledger.add(Event(ANSWERED, self._now(), data)))
+        await self._ledger.add(Event(ANSWERED, self._now(), data))
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -196,7 +207,7 @@ class Orders:
         except TimeoutError:
             self._waiting.pop(order.id, None)
             if isinstance(order, Order):
-                self._note(order.id, table, False, "no answer")
+                await self._book(order.id, table, False, "no answer")
             raise OrderError(
                 f"table {table} gave no answer within {PATIENCE:.0f} seconds; look at the table"
                 " whether it did what was ordered"
@@ -206,8 +217,7 @@ class Orders:
 
     async def _give_up(self, name: str, waiting: Waiting, why: str) -> None:
         del self._waiting[name]
-        data = {"id": name, "table": waiting.table, "ok": False, "error": why}
-        await self._ledger.add(Event(ANSWERED, self._now(), data))
+        await self._book(name, waiting.table, False, why)
 
 
 def _new_id() -> str:

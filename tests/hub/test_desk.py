@@ -252,6 +252,24 @@ def test_a_settled_board_is_not_sent_any_more(hall: Hall) -> None:
     hall.run(play)
 
 
+def test_an_order_is_answered_once_that_is_in_the_book(hall: Hall) -> None:
+    """However slow the disk is, whoever gave an order hears of it after the book."""
+
+    async def play(hub: HallHub) -> None:
+        add = hub.ledger.add
+
+        async def slowly(*events: Any) -> None:
+            await asyncio.sleep(0.05)
+            await add(*events)
+
+        hub.orders._ledger.add = slowly  # type: ignore[method-assign]
+        await hub.orders.command("t1", "Dora", {"do": "pause", "why": "noise"})
+        book = [it.event.kind for it in hub.ledger.all()]
+        assert book == ["order.sent", "order.answered"]
+
+    hall.run(play)
+
+
 def test_a_directors_command_says_what_became_of_it(hall: Hall) -> None:
     """Done, refused by the table, or not sent because the table is away; all in the book."""
 
