@@ -282,10 +282,10 @@ class Follower(Generic[P, T]):
         settled = self.auto and not self.doubt and turn != self.here.reached_by
         if not settled or not (self._is_wrong(self.here) and self._is_wrong(before)):
             return []
-        then = self._at(self.game.play(before.position, turn))
-        if then.tracker.follow(self.looks).kind is Kind.UNTOUCHED or not then.may_have_begun():
+        then = self._station_after(turn, before)
+        if then.verdict.kind is Kind.UNTOUCHED or not then.may_have_begun():
             return []
-        self._revise(turn)
+        self._revise(then)
         return [Revised(turn)]
 
     def _goes_on(self, pending: Verdict) -> bool:
@@ -456,7 +456,7 @@ class Follower(Generic[P, T]):
             return [self.doubt]
         turn = station.turns[number]
         if station is self.before:
-            self._revise(turn)
+            self._revise(self._station_after(turn, station))
             return [Revised(turn)]
         sealed = self._seal_by_touch()
         self._advance(self._station_after(turn))
@@ -489,8 +489,9 @@ class Follower(Generic[P, T]):
 
     # -- moving from position to position ------------------------------------------------------
 
-    def _station_after(self, turn: T) -> Station[P, T]:
-        then = self._at(self.game.play(self.here.position, turn))
+    def _station_after(self, turn: T, before: Station[P, T] | None = None) -> Station[P, T]:
+        """Where this turn leads, from the newest position or from the one before it."""
+        then = self._at(self.game.play((before or self.here).position, turn))
         then.reached_by = turn
         then.tracker.follow(self.looks)
         return then
@@ -515,12 +516,12 @@ class Follower(Generic[P, T]):
         if self.before:
             self.before.tracker.rule_out(refused)
 
-    def _revise(self, turn: T) -> None:
+    def _revise(self, then: Station[P, T]) -> None:
         assert self.before is not None
         self.here = self.before
         self._past.pop()
         self._past_contents.pop()
-        self._advance(self._station_after(turn))
+        self._advance(then)
 
     def _withdraw(self) -> list[Finding]:
         self.go_back(len(self._past) - 1)
@@ -550,11 +551,9 @@ class Follower(Generic[P, T]):
     def revise(self, turn: T) -> None:
         """The table has accepted this turn in place of the last one."""
         assert self.before is not None
-        refused = self._refused(self.before, turn)
-        position = self.before.position
-        after = self._contents(self.game.play(position, turn))
-        self._liars.told(after, self.looks, self.game.trace(position, turn))
-        self._revise(turn)
+        refused, then = self._refused(self.before, turn), self._station_after(turn, self.before)
+        self._liars.told(then.contents, self.looks, self.game.trace(self.before.position, turn))
+        self._revise(then)
         self._rule_out(refused)
 
     def seal(self) -> None:

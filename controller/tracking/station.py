@@ -68,16 +68,6 @@ class Station(Generic[P, T]):
         told = self._game.origins(self.position, self.turns)
         return self.begun_from(range(len(self.turns))) if told is None else frozenset(told)
 
-    @cached_property
-    def pieces(self) -> int | None:
-        """How many pieces lie on the board before and after any turn; None where turns bring some
-        or take some away."""
-        there = sum(map(abs, self.contents.values()))
-        for turn in self.turns[:1]:
-            after = self._game.contents(self._game.play(self.position, turn))
-            there = there if sum(map(abs, after)) == there else -1
-        return None if there < 0 else there
-
     def begun_from(self, turns: Iterable[int]) -> frozenset[Cell]:
         """The cells where these turns begin."""
         return frozenset(
