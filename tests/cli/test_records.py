@@ -266,7 +266,8 @@ def test_output_that_cannot_be_written(lunka: Lunka, record: Path, tmp_path: Pat
 def test_unknown_format(lunka: Lunka, record: Path) -> None:
     """The forms that exist are named."""
     mistake = lunka("export", 1, "--record", record, "--format", "xml").mistake
-    assert "'xml' (choose from 'text', 'json', 'mat', 'sgf', 'snowie', 'html')" in mistake
+    unquoted = mistake.replace("'", "")  # newer Pythons quote only what was found
+    assert "xml (choose from text, json, mat, sgf, snowie, html)" in unquoted
 
 
 @pytest.mark.parametrize("word", ["-1", "nan", "inf", "fast"])
