@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from controller.form_names import FORMS
+from controller.play.fold import read_line
 from controller.record.errors import RecordError
 from controller.record.export import Export
 from controller.record.jsonfile import json_of
@@ -15,7 +16,6 @@ from controller.record.mat import mat_of
 from controller.record.matches import MatchWalk, match_of
 from controller.record.sgf import sgf_of
 from controller.record.text import text_of
-from controller.record.walk import walk
 
 #: Forms of one game.
 _GAMES: dict[str, Callable[[Any], str]] = {"text": text_of, "json": json_of}
@@ -30,7 +30,7 @@ _MATCHES: dict[str, Callable[[MatchWalk], Export]] = {
 def make(log: LogReader, number: int, form: str, language: str = "en") -> Export:
     """The file of a game; `RecordError` where this form cannot hold it."""
     if form in _GAMES:
-        return Export(_GAMES[form](walk(log.events(number))), [])
+        return Export(_GAMES[form](read_line(log.events(number))), [])
     match = match_of(log, number)
     if form in _MATCHES:
         return _MATCHES[form](match)

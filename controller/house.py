@@ -24,13 +24,14 @@ from controller.lights.animation import frame, next_frame
 from controller.lights.meanings import Glow
 from controller.lights.palettes import DEFAULT, PALETTES
 from controller.lights.scene import scene
+from controller.play.event import Event
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.play.steps import Ply
 from controller.record.errors import RecordError
 from controller.record.log import Log
-from controller.record.steps import Ply
 from controller.record.transcriber import is_imported
-from controller.record.walk import GameWalk, walk
 from controller.table.commands import CommandError, NotWrittenError
-from controller.table.events import Event
 from controller.table.players import why_not
 from controller.table.promising import board_draws
 from controller.table.setting import Recalled
@@ -187,17 +188,17 @@ class House:
         """A moment of a game that the record holds."""
         try:
             self.log.summary(game)
-            walked = walk(self.log.events(game))
+            line = read_line(self.log.events(game))
         except RecordError as missing:
             raise CommandError(str(missing)) from None
-        number = len(walked.line) if ply is None else ply
-        if not 0 <= number <= len(walked.line):
-            raise CommandError(f"game {game} has {len(walked.line)} turns, no turn {number}")
-        opening = walked.opening
-        position = walked.line[number - 1].position if number else opening.position
+        number = len(line.plies) if ply is None else ply
+        if not 0 <= number <= len(line.plies):
+            raise CommandError(f"game {game} has {len(line.plies)} turns, no turn {number}")
+        opening = line.opening
+        position = line.plies[number - 1].position if number else opening.position
         if ply is None:
-            position = _newest(walked) or position
-        return Recalled(opening.game, position, number, opening.options, walked.players)
+            position = _newest(line) or position
+        return Recalled(opening.game, position, number, opening.options, line.players)
 
     # -- one step ------------------------------------------------------------------------------
 
@@ -460,14 +461,14 @@ class House:
             self.changes += 1
 
 
-def _newest(walked: GameWalk) -> str | None:
+def _newest(line: Line) -> str | None:
     """The position with what was said and rolled since the last turn; None: nothing was."""
-    from controller.record.moments import moments, rules_of
+    from controller.play.moments import rules_of
 
-    last = deque(moments(walked), maxlen=1)
+    last = deque(line.moments, maxlen=1)
     if not last or isinstance(last[0].step, Ply):
         return None
-    return rules_of(walked.opening).write_position(last[0].after)
+    return rules_of(line.opening).write_position(last[0].after)
 
 
 def _seed_of(commitment: object) -> str:

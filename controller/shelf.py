@@ -14,10 +14,12 @@ from typing import Any
 from controller.beside import beside
 from controller.form_names import FORMS
 from controller.games.catalogue import AnyGame, make_game
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.play.steps import Ply
 from controller.record.errors import RecordError
 from controller.record.log import Log, LogReader
 from controller.record.summary import GameSummary
-from controller.record.walk import GameWalk, Ply, walk
 
 #: A page lists no more than this; `lunka games` lists all.
 _MOST = 100
@@ -58,9 +60,9 @@ class RecordShelf:
         with self._game(game_id) as log:
             return offered(log, game_id)
 
-    def _walk(self, game_id: int) -> GameWalk:
+    def _walk(self, game_id: int) -> Line:
         with self._game(game_id) as log:
-            return walk(log.events(game_id))
+            return read_line(log.events(game_id))
 
     @contextmanager
     def _game(self, game_id: int) -> Iterator[LogReader]:
@@ -73,21 +75,20 @@ class RecordShelf:
             yield log
 
 
-def game_view(walked: GameWalk) -> dict[str, Any]:
+def game_view(line: Line) -> dict[str, Any]:
     """A game for a page: every position of it, and everything that happened."""
     from controller.record.jsonfile import game_object
 
-    game = make_game(walked.opening.game, walked.opening.options)
-    texts = [walked.opening.position, *(ply.position for ply in walked.line)]
+    game = make_game(line.opening.game, line.opening.options)
+    texts = [line.opening.position, *(ply.position for ply in line.plies)]
     positions = [game.read_position(text) for text in texts]
-    counting = walked.result is None and bool(walked.opening.house.get("tournament"))
+    counting = line.result is None and bool(line.opening.house.get("tournament"))
     return {
-        "tags": game_object(walked)["tags"],
+        "tags": game_object(line)["tags"],
         "layout": game.layout(),
         "sides": list(game.sides),
         "moves": [
-            _move(game, ply, before)
-            for ply, before in zip(walked.line, positions[:-1], strict=True)
+            _move(game, ply, before) for ply, before in zip(line.plies, positions[:-1], strict=True)
         ],
         "positions": [
             {
@@ -100,7 +101,7 @@ def game_view(walked: GameWalk) -> dict[str, Any]:
         ],
         "events": [
             {"kind": stored.event.kind, "at": stored.event.at, "data": stored.event.data}
-            for stored in walked.events
+            for stored in line.events
         ],
     }
 

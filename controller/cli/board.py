@@ -14,8 +14,8 @@ from controller.cli.looks import Look, Looks
 from controller.cli.nardy_board import beside, checkers, nardy
 from controller.cli.terminal import Terminal
 from controller.games.catalogue import make_game
+from controller.play.line import Line
 from controller.record.replay import Frame
-from controller.record.walk import GameWalk
 
 Paint = Callable[[str], Text]
 
@@ -94,9 +94,9 @@ def face(
     return str(numbers.get(cell, "?" if held is None else "*" if held else "."))
 
 
-def draw(walked: GameWalk, shown: Frame) -> None:
+def draw(played: Line, shown: Frame) -> None:
     """Print one picture of a replay."""
-    game = make_game(walked.opening.game, walked.opening.options)
+    game = make_game(played.opening.game, played.opening.options)
     position = game.read_position(shown.position)
     held = dict(zip(game.cells, game.contents(position), strict=True))
     layout, beyond = game.layout(), game.shown(position)
@@ -107,25 +107,25 @@ def draw(walked: GameWalk, shown: Frame) -> None:
     parts: list[RenderableType] = [board(layout, looks, game.sides)]
     if layout["kind"] == "nardy":
         parts.append(beside(beyond, game.sides))
-    parts.append(Text(_scores(walked, game.outcome(position).scores), "dim"))
+    parts.append(Text(_scores(played, game.outcome(position).scores), "dim"))
     if shown.comment:
         parts.append(Text(shown.comment, "yellow"))
-    title = Text(_title(walked, shown, game.sides))
+    title = Text(_title(played, shown, game.sides))
     Terminal().print(Panel(Group(*parts), title=title, expand=False))
 
 
-def _title(walked: GameWalk, shown: Frame, sides: Sequence[str]) -> str:
+def _title(played: Line, shown: Frame, sides: Sequence[str]) -> str:
     """The turn with its roll; several rolls that explain it stand side by side."""
     if shown.turn is None or shown.side is None:
         return "start"
-    ply = walked.line[shown.ply - 1]
+    ply = played.plies[shown.ply - 1]
     rolls = "|".join("".join(map(str, dice)) for dice in ply.rolls or (ply.dice,))
     sure = "" if ply.named or not ply.rolls else "?"
     rolled = f"{rolls}{sure}: " if rolls else ""
     return f"{shown.ply}. {sides[shown.side]} {rolled}{shown.turn} ({shown.seconds:.1f} s)"
 
 
-def _scores(walked: GameWalk, scores: Sequence[int]) -> str:
+def _scores(played: Line, scores: Sequence[int]) -> str:
     """Everybody at the table with what they have."""
-    together = zip(walked.players, scores, strict=True)
+    together = zip(played.players, scores, strict=True)
     return ", ".join(f"{player} {score}" for player, score in together)

@@ -14,14 +14,15 @@ from controller.cli import exchange
 from controller.cli.errors import UsageError
 from controller.cli.parser import measure, place, whole
 from controller.config import find_profile, state_folder
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.record.assured import assured
 from controller.record.errors import RecordError
 from controller.record.log import Log, LogReader
-from controller.record.referee import assured
 from controller.record.replay import frames
 from controller.record.retrack import retrack
 from controller.record.text import text_of
 from controller.record.verify import verify
-from controller.record.walk import GameWalk, walk
 from controller.tracking.sensing import Pieces
 from hardware.profile import Profile, shipped_profile, shipped_profiles
 
@@ -80,9 +81,9 @@ def _record(chosen: argparse.Namespace) -> Path:
     return path
 
 
-def _walk(chosen: argparse.Namespace) -> GameWalk:
+def _walk(chosen: argparse.Namespace) -> Line:
     with Log.open_reader(_record(chosen)) as log:
-        return walk(log.events(_number(log, chosen)))
+        return read_line(log.events(_number(log, chosen)))
 
 
 def _number(log: LogReader, chosen: argparse.Namespace) -> int:
@@ -125,23 +126,23 @@ def _verify(chosen: argparse.Namespace) -> int:
 def _replay(chosen: argparse.Namespace) -> int:
     if chosen.board is not None and not chosen.readings:
         raise UsageError("--board belongs to --readings: without it no board is needed")
-    walked = assured(_walk(chosen))  # a game that cannot have been so is not played again
+    line = assured(_walk(chosen))  # a game that cannot have been so is not played again
     if chosen.readings:
-        return _replay_readings(chosen, walked)
+        return _replay_readings(chosen, line)
     from controller.cli.board import draw  # rich is not needed by the other commands
 
-    for shown in frames(walked):
+    for shown in frames(line):
         if chosen.speed > 0 and shown.ply:
             time.sleep(min(shown.seconds / chosen.speed, 10.0))
-        draw(walked, shown)
+        draw(line, shown)
     return 0
 
 
-def _profile(chosen: argparse.Namespace, log: LogReader, walked: GameWalk) -> Profile | None:
+def _profile(chosen: argparse.Namespace, log: LogReader, line: Line) -> Profile | None:
     """The board that a game was played on, as it was named or as the record calls it."""
     if chosen.board is not None:
         return find_profile(chosen.board)
-    before = (stored for stored in log.events(0) if stored.seq < walked.events[0].seq)
+    before = (stored for stored in log.events(0) if stored.seq < line.events[0].seq)
     titles = [stored.event.data.get("profile") for stored in before]
     shipped = (shipped_profile(name) for name in shipped_profiles())
     return next((each for each in shipped if titles and each.name == titles[-1]), None)
@@ -151,12 +152,12 @@ def _pieces_of(profile: Profile | None) -> Pieces | None:
     return Pieces(profile.pieces.grams, profile.pieces.spread) if profile else None
 
 
-def _replay_readings(chosen: argparse.Namespace, walked: GameWalk) -> int:
+def _replay_readings(chosen: argparse.Namespace, line: Line) -> int:
     """The tracker's opinion of the same readings, beside what was recorded then."""
     with Log.open_reader(_record(chosen)) as log:
-        pieces = _pieces_of(_profile(chosen, log, walked))
-        again = retrack(walked, log.readings(walked.number), pieces)
-    recorded = [ply.turn for ply in walked.line]
+        pieces = _pieces_of(_profile(chosen, log, line))
+        again = retrack(line, log.readings(line.number), pieces)
+    recorded = [ply.turn for ply in line.plies]
     for number in range(max(len(recorded), len(again))):
         then = recorded[number] if number < len(recorded) else "-"
         now = again[number] if number < len(again) else "-"

@@ -19,7 +19,7 @@ from controller.competition.commands import read
 from controller.competition.rules import read_rules
 from controller.competition.values import CompetitionError, Tournament
 from controller.competition.view import view_of
-from controller.table.events import Event
+from controller.play.event import Event
 
 CREATED = "competition.created"
 

@@ -15,7 +15,7 @@ from controller.competition.facts import round_of
 from controller.competition.placing import placed
 from controller.competition.values import CompetitionError, Tournament
 from controller.competition.view import board_view, view_of
-from controller.table.events import Event
+from controller.play.event import Event
 
 FORMAT = "lunka-competition"
 #: A spreadsheet takes a cell that begins so for a formula; the last is what guards against it.

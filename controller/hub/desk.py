@@ -18,7 +18,7 @@ from controller.hub.ledger import Ledger
 from controller.hub.orders import SENT, Orders
 from controller.hub.results import Outcome, Wanted, outcomes
 from controller.hub.store import Store, StoreError, TableEvent
-from controller.record.chain import Stored
+from controller.play.event import Stored
 
 log = logging.getLogger(__name__)
 

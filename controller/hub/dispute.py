@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from controller.hub.store import Store
+from controller.play.event import Event
+from controller.play.fold import read_line
+from controller.play.line import Line
 from controller.record.errors import RecordError
-from controller.record.walk import GameWalk, walk
 from controller.record.words import in_words
 from controller.shelf import game_view
-from controller.table.events import Event
 
 
 def dispute_view(store: Store, table: str, record: str, plies: int) -> dict[str, Any]:
@@ -20,34 +21,34 @@ def dispute_view(store: Store, table: str, record: str, plies: int) -> dict[str,
     line = next((it for it in store.records() if (it.table, it.record) == (table, record)), None)
     if line is None or not line.games:
         raise RecordError(f"the hub has no game of table {table} yet")
-    walked = walk(store.events(table, record, game=line.games))
-    view = game_view(walked)
-    first = max(0, len(walked.line) - plies)
+    played = read_line(store.events(table, record, game=line.games))
+    view = game_view(played)
+    first = max(0, len(played.plies) - plies)
     return {
         "table": table,
         "record": record,
         "game": line.games,
         "stored": line.seq,
-        "status": walked.status,
-        "players": list(walked.players),
+        "status": played.status,
+        "players": list(played.players),
         "layout": view["layout"],
         "sides": view["sides"],
         "positions": [
-            _position(walked, view["positions"][at], at)
-            for at in range(first, len(walked.line) + 1)
+            _position(played, view["positions"][at], at)
+            for at in range(first, len(played.plies) + 1)
         ],
-        "events": _events(walked, first),
+        "events": _events(played, first),
     }
 
 
-def _position(walked: GameWalk, position: dict[str, Any], at: int) -> dict[str, Any]:
+def _position(played: Line, position: dict[str, Any], at: int) -> dict[str, Any]:
     """A position and the turn that led to it; the first of a game has none."""
-    ply = walked.line[at - 1] if at else None
+    ply = played.plies[at - 1] if at else None
     return {
         "ply": at,
         "turn": ply.turn if ply else None,
         "side": ply.side if ply else None,
-        "at": ply.at if ply else walked.opening.at,
+        "at": ply.at if ply else played.opening.at,
         "seconds": ply.seconds if ply else None,
         "by": ply.by if ply else None,
         "dice": list(ply.dice) if ply else [],
@@ -55,10 +56,10 @@ def _position(walked: GameWalk, position: dict[str, Any], at: int) -> dict[str, 
     }
 
 
-def _events(walked: GameWalk, first: int) -> list[dict[str, Any]]:
+def _events(played: Line, first: int) -> list[dict[str, Any]]:
     """What happened since the first position shown, in words."""
-    since = walked.line[first - 1].seq if first else 0
-    aside = {note.seq for note in walked.notes}
+    since = played.plies[first - 1].seq if first else 0
+    aside = {note.seq for note in played.notes}
     return [
         {
             "seq": stored.seq,
@@ -67,7 +68,7 @@ def _events(walked: GameWalk, first: int) -> list[dict[str, Any]]:
             "data": dict(stored.event.data),
             "words": (stored.seq in aside and in_words(stored.event)) or _plainly(stored.event),
         }
-        for stored in walked.events
+        for stored in played.events
         if stored.seq >= since
     ]
 

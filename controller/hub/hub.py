@@ -16,10 +16,10 @@ from controller.hub.ledger import Ledger
 from controller.hub.link import Link
 from controller.hub.orders import Orders
 from controller.hub.store import Store, TableEvent
+from controller.play.event import Event
 from controller.publish.messages import Ack, Ask, Order
 from controller.publish.topics import ANSWERS, EVENTS, STATE, STATUS
 from controller.publish.wire import read_answer, read_batch, read_status
-from controller.table.events import Event
 
 log = logging.getLogger(__name__)
 

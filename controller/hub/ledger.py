@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from controller.hub.store import Store
-from controller.record.chain import Stored
-from controller.table.events import Event
+from controller.play.event import Event, Stored
 
 
 class Ledger:

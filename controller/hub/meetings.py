@@ -106,6 +106,6 @@ def seconds_by_player(
     spent: dict[str, list[float]] = {}
     for match in matches:
         for game in match.games:
-            for ply in game.line:
+            for ply in game.plies:
                 spent.setdefault(game.players[ply.side], []).append(ply.seconds)
     return spent

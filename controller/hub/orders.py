@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.hub.ledger import Ledger
+from controller.play.event import Event, Stored
 from controller.publish.messages import Answer, Ask, Order
-from controller.record.chain import Stored
-from controller.table.events import Event
 
 #: Seconds a table has for an answer.
 PATIENCE = 10.0

@@ -11,10 +11,9 @@ from itertools import groupby
 from pathlib import Path
 
 from controller.hub.store import Cursor, RecordLine, Store
-from controller.record.chain import Stored
+from controller.play.event import Event, Stored
 from controller.record.errors import RecordDamagedError
 from controller.record.log import Log
-from controller.table.events import Event
 
 
 def rebuild(store: Store, line: RecordLine, path: Path) -> Cursor:

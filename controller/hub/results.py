@@ -13,9 +13,10 @@ from typing import Any
 
 from controller.competition.commands import tidy
 from controller.hub.store import Store
-from controller.record.chain import Stored
+from controller.play.event import Stored
+from controller.play.fold import read_line
+from controller.play.line import Line
 from controller.record.matches import score_after
-from controller.record.walk import GameWalk, walk
 from controller.table.house_rules import OF_MATCHES
 
 #: Endings that leave the meeting as it was.
@@ -59,11 +60,11 @@ class Wanted:
     game: str
     house: Mapping[str, Any]
 
-    def seats(self, walked: GameWalk) -> tuple[int, int] | None:
+    def seats(self, played: Line) -> tuple[int, int] | None:
         """The sides at which the two players sit; None where this is another game."""
-        opening = walked.opening
+        opening = played.opening
         same = all(_told(opening.house, key, value) == value for key, value in self.house.items())
-        told = [tidy(name).casefold() for name in walked.players]
+        told = [tidy(name).casefold() for name in played.players]
         wanted = [tidy(name).casefold() for name in self.players]
         if (
             opening.game != self.game
@@ -98,33 +99,33 @@ def _in_record(
     matches: dict[int, list[GameId]] = {}
     numbers = dict.fromkeys(mark.game for mark in marks if mark.event.kind == "game.opened")
     for number in numbers:
-        walked = walk(store.events(table, record, game=number))
-        seats = wanted.seats(walked)
-        if seats is None or walked.result is None or walked.result.reason in UNDECIDED:
+        played = read_line(store.events(table, record, game=number))
+        seats = wanted.seats(played)
+        if seats is None or played.result is None or played.result.reason in UNDECIDED:
             continue
-        first = _first(walked)
+        first = _first(played)
         games = matches.setdefault(first, [])
         games.append(GameId(table, record, number))
-        outcome = _decided(walked, seats, tuple(games))
+        outcome = _decided(played, seats, tuple(games))
         if outcome:
             found.append(outcome)
     return found
 
 
-def _first(walked: GameWalk) -> int:
+def _first(played: Line) -> int:
     """The first game of the match that this one belongs to; its own number where there is none."""
-    match = walked.opening.match
-    return (match.first or walked.number) if match else walked.number
+    match = played.opening.match
+    return (match.first or played.number) if match else played.number
 
 
-def _decided(walked: GameWalk, seats: tuple[int, int], games: tuple[GameId, ...]) -> Outcome | None:
-    result, match = walked.result, walked.opening.match
+def _decided(played: Line, seats: tuple[int, int], games: tuple[GameId, ...]) -> Outcome | None:
+    result, match = played.result, played.opening.match
     assert result is not None
     if match is None or not match.length:
         winner = None if result.winner is None else seats.index(result.winner)
         scores = result.scores
         return Outcome((scores[seats[0]], scores[seats[1]]), winner, games)
-    total = score_after(walked)
+    total = score_after(played)
     one, other = total[seats[0]], total[seats[1]]
     if max(one, other) < match.length:
         return None

@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from controller.hub.store.rows import Cursor, TableEvent
+from controller.play.event import GENESIS, Stored
 from controller.publish.messages import Ack, Batch, record_id
-from controller.record.chain import GENESIS, Stored, canonical, digest
+from controller.record.chain import canonical, digest
 
 Key = tuple[str, str]
 _START = Cursor(0, GENESIS)

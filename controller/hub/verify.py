@@ -9,8 +9,9 @@ from pathlib import Path
 
 from controller.hub.rebuild import rebuild
 from controller.hub.store import Cursor, RecordLine, Store
+from controller.play.event import GENESIS, Stored
 from controller.publish.messages import record_id
-from controller.record.chain import GENESIS, Stored, digest
+from controller.record.chain import digest
 from controller.record.errors import RecordError
 from controller.record.verify import verify
 

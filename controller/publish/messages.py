@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from reprlib import Repr
 from typing import Any
 
-from controller.record.chain import Stored
+from controller.play.event import Stored
 
 
 class WireError(ValueError):

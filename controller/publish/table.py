@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from controller.house import House
+from controller.play.event import Stored
 from controller.publish.messages import record_id
-from controller.record.chain import Stored
 from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
 from controller.view import view_of

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from controller.play.event import Event, Stored
 from controller.publish.facts import (
     A_RECORD,
     AN_ID,
@@ -38,9 +39,8 @@ from controller.publish.facts import (
     read_object,
 )
 from controller.publish.messages import Ack, Answer, Ask, Batch, Order, Status, WireError, one_line
-from controller.record.chain import Stored, check_event
+from controller.record.chain import check_event
 from controller.record.errors import EventError
-from controller.table.events import Event
 
 #: How much goes into one message of events.
 MOST_EVENTS = 200

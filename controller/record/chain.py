@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.play.event import Event
 from controller.record.dates import on_a_calendar
 from controller.record.errors import EventError
-from controller.table.events import Event
 
 GENESIS = "0" * 64
 _KIND = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")

@@ -8,12 +8,12 @@ from itertools import chain
 
 from controller.games.game import RulesError
 from controller.games.nardy import Short, ShortOptions
+from controller.play.line import Line
+from controller.play.moments import rules_of, start_of
+from controller.play.steps import INFERRED, Decided, Rolled, Ruled
 from controller.record.errors import RecordError
 from controller.record.matches import MatchWalk
-from controller.record.moments import moments, rules_of, start_of
 from controller.record.score import TOLD_BESIDES
-from controller.record.steps import INFERRED, Decided, Rolled, Ruled
-from controller.record.walk import GameWalk
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ def short_nardy(match: MatchWalk, form: str) -> Short:
 def _raised(game: Short, match: MatchWalk) -> bool:
     """Whether the stake was offered to be raised, or was ever more than one: equal opening dice, a
     director or whoever set the game up may have turned the cube."""
-    if any(said.decision == "double" for walked in match.games for said in _said(walked)):
+    if any(said.decision == "double" for line in match.games for said in _said(line)):
         return True
-    starts = [start_of(game, walked.opening) for walked in match.games]
-    later = (moment.after for walked in match.games for moment in moments(walked))
+    starts = [start_of(game, line.opening) for line in match.games]
+    later = (moment.after for line in match.games for moment in line.moments)
     return any(position.stakes.cube > 1 for position in chain(starts, later))
 
 
@@ -82,7 +82,7 @@ def common_losses(
     yield from _counted(notes.count("dice.void"), "void roll")
     yield from _counted(ties, "equal opening roll")
     yield from _counted(refused, "resignation that was offered and refused")
-    plies = [ply for game in match.games for ply in game.line if ply.rolls and not ply.named]
+    plies = [ply for game in match.games for ply in game.plies if ply.rolls and not ply.named]
     inferred = sum(roll.by == INFERRED for roll in rolls) + len(plies)
     if inferred:
         yield f"which rolls were only inferred from the play ({inferred})"
@@ -128,7 +128,7 @@ def _agreements(match: MatchWalk, options: ShortOptions, carries: Collection[str
         )
 
 
-def _ties(game: GameWalk) -> int:
+def _ties(game: Line) -> int:
     rolls = (step for step in game.steps if isinstance(step, Rolled) and step.side is None)
     return sum(len(set(roll.dice)) == 1 for roll in rolls)
 
@@ -138,5 +138,5 @@ def _counted(count: int, what: str) -> Iterator[str]:
         yield f"{count} {what}{'s' if count > 1 else ''}"
 
 
-def _said(game: GameWalk) -> list[Decided]:
+def _said(game: Line) -> list[Decided]:
     return [step for step in game.steps if isinstance(step, Decided)]

@@ -9,8 +9,9 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from controller.play.event import GENESIS
 from controller.record import schema
-from controller.record.chain import GENESIS, digest_of_row
+from controller.record.chain import digest_of_row
 from controller.record.errors import RecordDamagedError, explained
 
 #: The whole file page by page, then the events with their index entry by entry.

@@ -7,46 +7,47 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from controller.record.chain import Stored
-from controller.record.referee import assured
+from controller.play.event import Stored
+from controller.play.line import Line
+from controller.play.steps import Note, Ply, Rolled, Ruled, Step
+from controller.record.assured import assured
 from controller.record.tags import tags_of
-from controller.record.walk import GameWalk, Note, Ply, Rolled, Ruled, Step
 from controller.record.words import note_in_words
 
 FORMAT = "lunka-game"
 VERSION = 1
 
 
-def json_of(walked: GameWalk, tags: Mapping[str, str] | None = None) -> str:
+def json_of(line: Line, tags: Mapping[str, str] | None = None) -> str:
     """The game as JSON text that may stand anywhere, also inside a page."""
-    text = json.dumps(game_object(walked, tags), indent=2, allow_nan=False)
+    text = json.dumps(game_object(line, tags), indent=2, allow_nan=False)
     return text.replace("<", "\\u003c") + "\n"
 
 
-def game_object(walked: GameWalk, tags: Mapping[str, str] | None = None) -> dict[str, Any]:
+def game_object(line: Line, tags: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The game as a plain JSON value; docs/record.md names every key."""
-    opening = assured(walked).opening
+    opening = assured(line).opening
     return {
         "format": FORMAT,
         "version": VERSION,
-        "number": walked.number,
-        "tags": dict(tags_of(walked, tags)),
+        "number": line.number,
+        "tags": dict(tags_of(line, tags)),
         "game": opening.game,
         "options": dict(opening.options),
         "players": list(opening.players),
-        "seats": list(walked.seats),
+        "seats": list(line.seats),
         "opened": opening.at,
         "start": opening.position,
         "match": opening.match.plain() if opening.match else None,
-        "plies": [asdict(ply) for ply in walked.line],
-        "steps": [_step(step) for step in walked.steps],
-        "promise": asdict(walked.promise) if walked.promise else None,
-        "hidden": asdict(walked.hidden) if walked.hidden else None,
-        "notes": [_note(walked, note) for note in walked.notes],
-        "result": asdict(walked.result) if walked.result else None,
-        "status": walked.status,
-        "events": [_event(stored) for stored in walked.events],
-        "hash": walked.hash,
+        "plies": [asdict(ply) for ply in line.plies],
+        "steps": [_step(step) for step in line.steps],
+        "promise": asdict(line.promise) if line.promise else None,
+        "hidden": asdict(line.hidden) if line.hidden else None,
+        "notes": [_note(line, note) for note in line.notes],
+        "result": asdict(line.result) if line.result else None,
+        "status": line.status,
+        "events": [_event(stored) for stored in line.events],
+        "hash": line.hash,
     }
 
 
@@ -58,12 +59,12 @@ def _step(step: Step) -> dict[str, Any]:
     return {"kind": kinds.get(type(step), "decision"), **asdict(step)}
 
 
-def _note(walked: GameWalk, note: Note) -> dict[str, Any]:
+def _note(line: Line, note: Note) -> dict[str, Any]:
     return {
         "ply": note.ply,
         "seq": note.seq,
         "kind": note.event.kind,
-        "words": note_in_words(walked, note),
+        "words": note_in_words(line, note),
     }
 
 

@@ -17,15 +17,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from controller.play.event import Event, Stored
 from controller.record import readings, schema
-from controller.record.chain import Stored, canonical, digest, write_data
+from controller.record.chain import canonical, digest, write_data
 from controller.record.dates import on_a_calendar
 from controller.record.errors import EventError, RecordDamagedError, RecordError, explained
 from controller.record.intact import check_intact
 from controller.record.lock import WriterLock, whole_path
 from controller.record.readings import KeptReading, RawReading
 from controller.record.summary import KINDS, GameSummary, summarise
-from controller.table.events import Event
 
 #: Events are fetched in pages, so that a slow consumer never holds the database open.
 _PAGE = 500

@@ -18,19 +18,18 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from controller.games.nardy import Position, Short, Stakes
+from controller.play.line import Line
+from controller.play.moments import Moment, start_of
+from controller.play.steps import MATCH, Decided, Ply, Result, Ruled
 from controller.record.checkers import hops
 from controller.record.errors import RecordError
 from controller.record.export import Export, common_losses, in_doubt, read_back, short_nardy
 from controller.record.mat_columns import WIDTH, Columns, plain_name
 from controller.record.mat_reader import read_mat
 from controller.record.matches import MatchWalk
-from controller.record.moments import Moment, moments, start_of
 from controller.record.snowie import illegal_line
 from controller.record.starts import Start, started, unopened
-from controller.record.steps import Decided, Ply, Result, Ruled
-from controller.record.walk import GameWalk
 from controller.record.words import in_words
-from controller.table.house_rules import MATCH
 
 #: The agreements on the stakes that the head of .mat tells, for which Snowie's text has no place.
 _CARRIED = ("jacoby", "beaver")
@@ -54,9 +53,9 @@ def mat_of(match: MatchWalk, *, snowie: bool = False) -> Export:
 
 def _lost(match: MatchWalk, game: Short, snowie: bool) -> Iterator[str]:
     """What two columns of plays have no room for."""
-    if any(ply.seconds for walked in match.games for ply in walked.line):
+    if any(ply.seconds for line in match.games for ply in line.plies):
         yield "how long the turns took"
-    if any(in_words(note.event) for walked in match.games for note in walked.notes):
+    if any(in_words(note.event) for line in match.games for note in line.notes):
         yield "what happened besides the play: attempts, changes, takebacks, pauses"
     if start_of(game, match.opening).stakes.length and not game.options.crawford:
         told = "; `lunka import --set crawford=false` reads it so" if snowie else ""
@@ -86,10 +85,10 @@ class _Writer:
         if not self._snowie:
             yield from self._header()
         yield f" {self._stakes.length} point match"
-        for number, walked in enumerate(self._match.games, start=1):
+        for number, line in enumerate(self._match.games, start=1):
             yield ""
             yield f" Game {number}"
-            yield from self._written(walked, number)
+            yield from self._written(line, number)
 
     def _header(self) -> Iterator[str]:
         options = self._game.options
@@ -101,10 +100,10 @@ class _Writer:
             yield f'; [Jacoby "{_on(self._stakes.jacoby)}"]'
             yield f'; [Beaver "{_on(options.beaver)}"]'
 
-    def _written(self, walked: GameWalk, number: int) -> Iterator[str]:
-        steps = list(moments(walked))
-        start = started(self._game, walked, steps)
-        why_not = unopened(start, steps, self._game, walked)
+    def _written(self, line: Line, number: int) -> Iterator[str]:
+        steps = list(line.moments)
+        start = started(self._game, line, steps)
+        why_not = unopened(start, steps, self._game, line)
         if why_not:
             form = "Snowie's text" if self._snowie else ".mat"
             raise RecordError(f"{form} cannot hold game {number}: {why_not}; --format sgf can")
@@ -116,16 +115,16 @@ class _Writer:
         yield f"{left:<{WIDTH}} {self._names[1]} : {score[1]}"
         columns = Columns()
         try:
-            self._fill(columns, walked, steps, start)
+            self._fill(columns, line, steps, start)
         except _UnsayableError as stopped:
             other = f"; --format {stopped.kept_by} keeps it" if stopped.kept_by else ""
             self.losses.append(f"game {number} {stopped}{other}")
             self.cut = True
         columns.flush()
         yield from columns.lines
-        yield from self._won(walked, number)
+        yield from self._won(line, number)
 
-    def _fill(self, columns: Columns, walked: GameWalk, steps: list[Moment], start: Start) -> None:
+    def _fill(self, columns: Columns, line: Line, steps: list[Moment], start: Start) -> None:
         played = max(
             (at for at, each in enumerate(steps) if isinstance(each.step, Ply)), default=-1
         )
@@ -136,15 +135,15 @@ class _Writer:
             if isinstance(step, Ply):
                 columns.add(step.side, self._play(columns, moment, step))
             elif isinstance(step, Decided) and step.decision == "beaver":
-                self._beaver(columns, moment, _answer(steps[at + 1 :], walked.result))
+                self._beaver(columns, moment, _answer(steps[at + 1 :], line.result))
             elif isinstance(step, Decided):
                 self._decide(columns, moment, step)
             elif isinstance(step, Ruled):
                 self._rule(step)
             elif at > played:
                 self._unplayed(columns, moment.after)
-        if walked.result and walked.result.reason == "time":
-            self._flag(columns, steps, max(walked.result.scores))
+        if line.result and line.result.reason == "time":
+            self._flag(columns, steps, max(line.result.scores))
 
     @staticmethod
     def _flag(columns: Columns, steps: list[Moment], points: int) -> None:
@@ -212,14 +211,14 @@ class _Writer:
         elif position.dice:
             self.losses.append(f"the roll {_dice(position.dice)}, which was not played")
 
-    def _won(self, walked: GameWalk, number: int) -> Iterator[str]:
-        result = walked.result
+    def _won(self, line: Line, number: int) -> Iterator[str]:
+        result = line.result
         if result is None or result.winner is None:
             if result:
                 self.losses.append(f"that game {number} was {result.reason}")
             return
         if result.reason == "time":
-            self.losses.append(_late(walked, number))
+            self.losses.append(_late(line, number))
         points = result.scores[result.winner]
         indent = " " * (WIDTH + 1 if result.winner else 6)
         yield f"{indent}Wins {points} point{'s' * (points != 1)}"
@@ -231,9 +230,9 @@ def _answer(following: list[Moment], result: Result | None) -> str | None:
     return next(said, "drop" if result else None)
 
 
-def _late(walked: GameWalk, number: int) -> str:
+def _late(line: Line, number: int) -> str:
     """How readers take an end by the clock, for which there is no word."""
-    if walked.opening.house.get("flag") != MATCH:
+    if line.opening.house.get("flag") != MATCH:
         return f"that game {number} was lost on time: it reads as a resignation"
     return (
         f"that the match was lost on time in game {number}: it reads as a resignation, for which"

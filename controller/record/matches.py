@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from controller.games.nardy.match import crawford_comes
 from controller.games.nardy.options import NardyOptions
+from controller.play.facts import BrokenError
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.play.moments import rules_of
+from controller.play.steps import MatchFacts, Opening, Result, Ruled
+from controller.record.assured import assured
 from controller.record.clocks import carried_from
 from controller.record.errors import RecordError
-from controller.record.facts import BrokenError
 from controller.record.log import LogReader
-from controller.record.moments import rules_of
-from controller.record.referee import assured
-from controller.record.walk import GameWalk, MatchFacts, Opening, Result, Ruled, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class MatchWalk:
     `length` 0 is an evening of single games; None: the game belongs to no match.
     """
 
-    games: tuple[GameWalk, ...]
+    games: tuple[Line, ...]
 
     @property
     def opening(self) -> Opening:
@@ -52,23 +54,23 @@ class MatchWalk:
         return next((side for side in sides if 0 < (self.length or 0) <= self.score[side]), None)
 
 
-def score_before(walked: GameWalk) -> tuple[int, ...]:
+def score_before(line: Line) -> tuple[int, ...]:
     """The score of the match before this game; nothing where it belongs to none."""
-    match = walked.opening.match
-    return match.score if match else (0,) * len(walked.opening.seats)
+    match = line.opening.match
+    return match.score if match else (0,) * len(line.opening.seats)
 
 
-def score_after(walked: GameWalk) -> tuple[int, ...]:
+def score_after(line: Line) -> tuple[int, ...]:
     """The score of the match with what this game brought."""
-    before = ruled_score(walked)
-    won = walked.result.scores if walked.result else (0,) * len(before)
+    before = ruled_score(line)
+    won = line.result.scores if line.result else (0,) * len(before)
     return tuple(map(sum, zip(before, won, strict=True)))
 
 
 def match_of(log: LogReader, number: int) -> MatchWalk:
     """The match that a game of the record belongs to; `RecordError` where something is wrong."""
     log.summary(number)
-    games = tuple(assured(walk(log.events(each))) for each in _numbers(log, number))
+    games = tuple(assured(read_line(log.events(each))) for each in _numbers(log, number))
     broken = next(follows(games), None)
     if broken:
         raise RecordError(f"record {log.path}: {broken}; run `lunka verify` on it")
@@ -77,7 +79,7 @@ def match_of(log: LogReader, number: int) -> MatchWalk:
 
 def _numbers(log: LogReader, number: int) -> list[int]:
     """The record's numbers of all games of this game's match."""
-    facts = {stored.game: walk([stored]).opening.match for stored in log.openings()}
+    facts = {stored.game: read_line([stored]).opening.match for stored in log.openings()}
     match = facts.get(number)
     if match is None:
         return [number]
@@ -101,37 +103,37 @@ class Place:
     left: tuple[float, ...] = ()
 
 
-def place_of(walked: GameWalk) -> Place:
+def place_of(line: Line) -> Place:
     """The place of a game in its match."""
-    seq = walked.events[0].seq if walked.events else 0
-    score, crawford = ruled_score(walked), _ruled_crawford(walked)
-    left = carried_from(walked)
-    return Place(walked.number, seq, walked.opening, walked.result, score, crawford, left)
+    seq = line.events[0].seq if line.events else 0
+    score, crawford = ruled_score(line), _ruled_crawford(line)
+    left = carried_from(line)
+    return Place(line.number, seq, line.opening, line.result, score, crawford, left)
 
 
-def ruled_score(walked: GameWalk) -> tuple[int, ...]:
+def ruled_score(line: Line) -> tuple[int, ...]:
     """The score before this game; where a director set it, the last that was set."""
-    rulings = _rulings_on_score(walked)
-    return tuple(rulings[-1].value) if rulings else score_before(walked)
+    rulings = _rulings_on_score(line)
+    return tuple(rulings[-1].value) if rulings else score_before(line)
 
 
-def _ruled_crawford(walked: GameWalk) -> bool:
+def _ruled_crawford(line: Line) -> bool:
     """Whether it was the Crawford game in the end: a score that a director sets may make it so."""
-    rulings, match = _rulings_on_score(walked), walked.opening.match
+    rulings, match = _rulings_on_score(line), line.opening.match
     if not rulings:
         return match is not None and match.crawford
-    game = rules_of(walked.opening)
+    game = rules_of(line.opening)
     there = game.match_in(game.read_position(rulings[-1].position))
     return bool(there and there["crawford"])
 
 
-def _rulings_on_score(walked: GameWalk) -> list[Ruled]:
-    return [step for step in walked.steps if isinstance(step, Ruled) and step.what == "score"]
+def _rulings_on_score(line: Line) -> list[Ruled]:
+    return [step for step in line.steps if isinstance(step, Ruled) and step.what == "score"]
 
 
-def follows(games: Sequence[GameWalk]) -> Iterator[BrokenError]:
+def follows(games: Sequence[Line]) -> Iterator[BrokenError]:
     """What is wrong between the games of one match, first things first."""
-    places = [place_of(walked) for walked in games]
+    places = [place_of(line) for line in games]
     for place, before in zip(places[1:], places, strict=False):
         broken = misplaced(place, before)
         if broken:

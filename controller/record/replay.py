@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from controller.record.walk import GameWalk
+from controller.play.line import Line
 from controller.record.words import sentences
 
 
@@ -26,11 +26,11 @@ class Frame:
     comment: str
 
 
-def frames(walked: GameWalk) -> Iterator[Frame]:
+def frames(line: Line) -> Iterator[Frame]:
     """The pictures of a game from its start to its newest position."""
-    opening = walked.opening
-    yield Frame(0, opening.position, None, None, 0.0, 0.0, "; ".join(sentences(walked, 0)))
-    for ply in walked.line:
+    opening = line.opening
+    yield Frame(0, opening.position, None, None, 0.0, 0.0, "; ".join(sentences(line, 0)))
+    for ply in line.plies:
         time = max(0.0, ply.at - opening.at)  # a clock set back must not rewind the replay
-        comment = "; ".join(sentences(walked, ply.number))
+        comment = "; ".join(sentences(line, ply.number))
         yield Frame(ply.number, ply.position, ply.turn, ply.side, time, ply.seconds, comment)

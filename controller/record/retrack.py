@@ -11,12 +11,12 @@ from itertools import groupby
 from typing import Any
 
 from controller.games.game import RulesError
+from controller.play.event import Event
+from controller.play.line import Line
 from controller.record.readings import KeptReading
 from controller.record.shown import shown_in
-from controller.record.walk import GameWalk
 from controller.table.acts import SEALERS
 from controller.table.commands import CommandError
-from controller.table.events import Event
 from controller.table.state import State, fold
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
@@ -27,16 +27,14 @@ _ROUNDED = 0.0006
 Step = tuple[float, int, Callable[[Table, float], object]]
 
 
-def retrack(
-    walked: GameWalk, readings: Iterable[KeptReading], pieces: Pieces | None = None
-) -> list[str]:
+def retrack(line: Line, readings: Iterable[KeptReading], pieces: Pieces | None = None) -> list[str]:
     """The turns that the tracker finds in these readings, in notation."""
-    opened = walked.events[0].event
+    opened = line.events[0].event
     rules = fold(State(), opened).rules
     table = Table(rules.cells, pieces=pieces)
-    table.secret = shown_in(walked, rules)
+    table.secret = shown_in(line, rules)
     table.take_up(fold(State(), opened), opened.at)
-    steps = [*_batches(readings), *_sayings(walked)]
+    steps = [*_batches(readings), *_sayings(line)]
     for at, said, step in sorted(steps, key=lambda each: each[:2]):
         _pass_time(table, at + _ROUNDED * said)
         step(table, at)
@@ -62,9 +60,9 @@ def _taking(batch: list[KeptReading]) -> Callable[[Table, float], object]:
     return lambda table, at: table.take(batch, at)
 
 
-def _sayings(walked: GameWalk) -> Iterator[Step]:
+def _sayings(line: Line) -> Iterator[Step]:
     """What somebody said to the table, with the time it was said."""
-    for stored in walked.events:
+    for stored in line.events:
         say = _SAYINGS.get(stored.event.kind)
         command = say(stored.event) if say else None
         if command is not None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.game import InvalidError
-from controller.record.steps import Ruled
+from controller.play.steps import Ruled
 
 DIRECTED = "director "
 _VOID, _BOTH = "void", "both"

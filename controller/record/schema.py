@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from urllib.parse import quote
 
-from controller.record.chain import GENESIS
+from controller.play.event import GENESIS
 from controller.record.errors import RecordDamagedError, RecordError, explained
 from controller.record.lock import is_file
 

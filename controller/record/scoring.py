@@ -11,12 +11,11 @@ from controller.games.nardy import Position, Short, State
 from controller.games.nardy.notation import PASS
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.games.nardy.stakes import LEVELS
+from controller.play.steps import CONDONE, INFERRED
 from controller.record.checkers import turn_of
 from controller.record.score import Score, ScoredGame, Setup, Word, at_place
-from controller.record.steps import INFERRED
 from controller.record.transcriber import Transcriber
 from controller.table.commands import LONGEST_NAME, is_name
-from controller.table.house_rules import CONDONE
 
 
 def transcribe(score: Score, *, at: float = 0.0) -> Transcriber:

@@ -14,15 +14,15 @@ from controller import __version__
 from controller.games.nardy import Position, Short, Stakes
 from controller.games.nardy.board import WHITE, Board, halves
 from controller.games.nardy.variants import BAR, OFF
+from controller.play.line import Line
+from controller.play.moments import Moment
+from controller.play.steps import Decided, Ply, Result, Rolled, Ruled
 from controller.record.checkers import Hop, hops
 from controller.record.export import Export, common_losses, in_doubt, read_back, short_nardy
 from controller.record.matches import MatchWalk
-from controller.record.moments import Moment, moments
 from controller.record.sgf_reader import read_sgf
 from controller.record.sgf_tree import COLOURS, escape
 from controller.record.starts import Start, started
-from controller.record.steps import Decided, Ply, Result, Rolled, Ruled
-from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
 _SAID = {"double": "double", "beaver": "double", "take": "take", "drop": "drop"}
@@ -34,11 +34,11 @@ _ENDS = {"resigned": "R", "time": "T"}
 def sgf_of(match: MatchWalk) -> Export:
     """The match as an SGF collection."""
     game = short_nardy(match, "SGF")
-    trees = [_Tree(game, walked, at) for at, walked in enumerate(match.games, start=1)]
+    trees = [_Tree(game, line, at) for at, line in enumerate(match.games, start=1)]
     losses = [*common_losses(match, game.options, _CARRIED)]
-    for number, walked in enumerate(match.games, start=1):
-        if walked.result and walked.result.reason in ("abandoned", "annulled"):
-            losses.append(f"that game {number} was {walked.result.reason}")
+    for number, line in enumerate(match.games, start=1):
+        if line.result and line.result.reason in ("abandoned", "annulled"):
+            losses.append(f"that game {number} was {line.result.reason}")
     text = "".join(tree.text() for tree in trees)
     if in_doubt(match, game.options):
         read_back("SGF", text, read_sgf, game.options)
@@ -53,29 +53,29 @@ def letter(side: int, place: int) -> str:
 
 
 class _Tree:
-    def __init__(self, game: Short, walked: GameWalk, number: int) -> None:
+    def __init__(self, game: Short, line: Line, number: int) -> None:
         self._game = game
-        self._walked = walked
+        self._line = line
         self._number = number
         self.losses: list[str] = []
 
     def text(self) -> str:
-        steps = self._sayable(list(moments(self._walked)))
-        start = started(self._game, self._walked, steps)
+        steps = self._sayable(list(self._line.moments))
+        start = started(self._game, self._line, steps)
         nodes = [self._root(start), *self._begun(start), *self._nodes(steps, start)]
         return "(" + "\n".join(f";{node}" for node in nodes) + ")\n"
 
     def _root(self, start: Start) -> str:
         stakes = start.position.stakes
-        white, black = map(escape, self._walked.players)
+        white, black = map(escape, self._line.players)
         cube = f"CV[{stakes.cube}]" if start.auto_doubled else ""
         return (
             f"FF[4]GM[6]CA[UTF-8]AP[Lunka:{__version__}]"
             f"MI[length:{stakes.length}][game:{self._number}]"
             f"[ws:{stakes.score[0]}][bs:{stakes.score[1]}]"
             f"PW[{white}]PB[{black}]"
-            f"DT[{datetime.fromtimestamp(self._walked.opening.at, UTC):%Y-%m-%d}]"
-            f"{self._rules(stakes)}{cube}{_result(self._walked.result)}"
+            f"DT[{datetime.fromtimestamp(self._line.opening.at, UTC):%Y-%m-%d}]"
+            f"{self._rules(stakes)}{cube}{_result(self._line.result)}"
             f"{self._comment(0)}"
         )
 
@@ -141,9 +141,9 @@ class _Tree:
         yield f"{COLOURS[ply.side]}[{dice}{moves}]{self._comment(ply.number)}"
 
     def _comment(self, ply: int) -> str:
-        seconds = self._walked.line[ply - 1].seconds if ply else 0.0
+        seconds = self._line.plies[ply - 1].seconds if ply else 0.0
         said = [f"{seconds:.1f}s"] if seconds else []
-        text = "; ".join([*said, *sentences(self._walked, ply)])
+        text = "; ".join([*said, *sentences(self._line, ply)])
         return f"C[{escape(text)}]" if text else ""
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.game import InvalidError
+from controller.play.line import Line
+from controller.play.steps import Hidden
 from controller.record.errors import RecordDamagedError, RecordError
-from controller.record.steps import Hidden
-from controller.record.walk import GameWalk
 
 
 class Shown:
@@ -33,16 +33,16 @@ class Shown:
         return self.reveal()
 
 
-def shown_in(walked: GameWalk, rules: AnyGame) -> Shown | None:
+def shown_in(line: Line, rules: AnyGame) -> Shown | None:
     """What lay hidden in this game; None: nothing did. `RecordError` while it is still secret."""
-    if walked.hidden is None:
+    if line.hidden is None:
         return None
-    if walked.hidden.shown is None:
+    if line.hidden.shown is None:
         raise RecordError(
-            f"game {walked.number}: what lies beneath the board is secret until the game is over;"
+            f"game {line.number}: what lies beneath the board is secret until the game is over;"
             " its readings can be followed again then"
         )
     try:
-        return Shown(rules, walked.hidden)
+        return Shown(rules, line.hidden)
     except InvalidError as error:
-        raise RecordDamagedError(f"game {walked.number}: {error}") from error
+        raise RecordDamagedError(f"game {line.number}: {error}") from error

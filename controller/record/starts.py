@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from controller.games.nardy import Position, Short, Stakes, State
+from controller.play.line import Line
+from controller.play.moments import Moment, start_of
+from controller.play.steps import Ply, Rolled
 from controller.record.errors import RecordError
-from controller.record.moments import Moment, start_of
-from controller.record.steps import Ply, Rolled
-from controller.record.walk import GameWalk
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class Start:
         return not self.placed and self.position.stakes.cube > 1
 
 
-def started(game: Short, walked: GameWalk, steps: Sequence[Moment]) -> Start:
+def started(game: Short, line: Line, steps: Sequence[Moment]) -> Start:
     """How this game began; `RecordError` where no other program could be told."""
-    first: Position = start_of(game, walked.opening)
+    first: Position = start_of(game, line.opening)
     stakes = first.stakes
     if stakes.resigned or (stakes.doubled and stakes.answering == first.mover):
         raise RecordError(
@@ -78,16 +78,16 @@ def first_roll(start: Start, steps: Sequence[Moment]) -> tuple[int, ...]:
     return tuple(steps[0].before.dice) if isinstance(step, Ply) else ()
 
 
-def unopened(start: Start, steps: Sequence[Moment], game: Short, walked: GameWalk) -> str | None:
+def unopened(start: Start, steps: Sequence[Moment], game: Short, line: Line) -> str | None:
     """Why a form in which every game begins with its opening roll cannot hold this one."""
     if start.placed:
         return f"it was set up as {game.write_position(start.position)}, not at the ordinary start"
     if start.auto_doubled:
         cube = start.position.stakes.cube
         return f"equal opening dice have set the cube to {cube}, which it has no word for"
-    if _crawford_unsaid(start.position.stakes, game, walked):
+    if _crawford_unsaid(start.position.stakes, game, line):
         return "readers take the first game in which somebody needs one point for the Crawford game"
-    if start.opened or not (steps or walked.result):
+    if start.opened or not (steps or line.result):
         return None
     dice = first_roll(start, steps)
     if start.offered is None and len(set(dice)) == 2:
@@ -96,9 +96,9 @@ def unopened(start: Start, steps: Sequence[Moment], game: Short, walked: GameWal
     return f"no opening roll says who begins: it was set up, and {found} comes first"
 
 
-def _crawford_unsaid(stakes: Stakes, game: Short, walked: GameWalk) -> bool:
+def _crawford_unsaid(stakes: Stakes, game: Short, line: Line) -> bool:
     """Whether a match begins at a score from which readers draw the wrong conclusion (S14)."""
-    match = walked.opening.match
+    match = line.opening.match
     if stakes.length < 2 or (match and match.number > 1):
         return False
     needs_one = max(stakes.score) == stakes.length - 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from controller.record.chain import Stored
-from controller.record.walk import Result, walk
+from controller.play.event import Stored
+from controller.play.fold import read_line
+from controller.play.steps import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,13 @@ KINDS = (
 
 def summarise(number: int, stored: Iterable[Stored]) -> GameSummary:
     """One game in one line, from those of its events that are of one of `KINDS`."""
-    walked = walk(stored)
+    line = read_line(stored)
     return GameSummary(
         id=number,
-        game=walked.opening.game,
-        players=walked.players,
-        opened=walked.opening.at,
-        turns=len(walked.line),
-        result=walked.result,
-        status=walked.status,
+        game=line.opening.game,
+        players=line.players,
+        opened=line.opening.at,
+        turns=len(line.plies),
+        result=line.result,
+        status=line.status,
     )

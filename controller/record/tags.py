@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from controller.games.catalogue import AnyGame
+from controller.play.line import Line
+from controller.play.moments import rules_of
+from controller.play.steps import CONDONE, Opening, Result
 from controller.record.clocks import clocks_of
 from controller.record.errors import RecordError
-from controller.record.moments import rules_of
-from controller.record.walk import GameWalk, Opening, Result
-from controller.table.house_rules import CONDONE
 
 Tags = tuple[tuple[str, str], ...]
 
@@ -23,12 +23,12 @@ NOBODY = "none"
 _OF_MATCHES = {"clock_scope": "ClockScope", "flag": "Flag"}
 
 
-def tags_of(walked: GameWalk, extra: Mapping[str, str] | None = None) -> Tags:
+def tags_of(line: Line, extra: Mapping[str, str] | None = None) -> Tags:
     """The tags of a game, in their order; `extra` tags (Event, Site, Round ...) are joined in."""
     given = dict(extra or {})
     place = (("Event", given.pop("Event", "?")), ("Site", given.pop("Site", "?")))
-    game = rules_of(walked.opening)
-    own = (("Game", game.name), *place, *_opening_tags(walked, game), *_result_tags(walked, game))
+    game = rules_of(line.opening)
+    own = (("Game", game.name), *place, *_opening_tags(line, game), *_result_tags(line, game))
     _check_extra(given, dict(own))
     return (*own, *given.items())
 
@@ -42,10 +42,10 @@ def _check_extra(extra: Mapping[str, str], own: Mapping[str, str]) -> None:
             )
 
 
-def _opening_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
-    opening = walked.opening
+def _opening_tags(line: Line, game: AnyGame) -> Iterator[tuple[str, str]]:
+    opening = line.opening
     yield from _when(opening.at)
-    yield "Number", str(walked.number)
+    yield "Number", str(line.number)
     for side, seat in zip(game.sides, opening.seats, strict=True):
         yield side.replace(" ", ""), opening.players[seat]
     yield "Options", write_options(opening.options)
@@ -59,7 +59,7 @@ def _opening_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
         yield "Illegal", CONDONE
     if clock != "none":
         yield "Clock", f"{clock} {opening.house.get('minutes')}+{opening.house.get('extra')}"
-        yield "ClockLeft", " ".join(f"{seconds:.1f}" for seconds in clocks_of(walked))
+        yield "ClockLeft", " ".join(f"{seconds:.1f}" for seconds in clocks_of(line))
     for key, tag in _OF_MATCHES.items():
         if key in opening.house:
             yield tag, str(opening.house[key])
@@ -81,19 +81,19 @@ def _match_tags(opening: Opening) -> Iterator[tuple[str, str]]:
         yield "Crawford", "true"
 
 
-def _promise_tags(walked: GameWalk) -> Iterator[tuple[str, str]]:
+def _promise_tags(line: Line) -> Iterator[tuple[str, str]]:
     """The board's dice: what was promised, and the seed that lets everybody draw them again."""
-    if walked.promise:
-        yield "Commitment", walked.promise.commitment
-        if walked.promise.seed is not None:
-            yield "Seed", walked.promise.seed
+    if line.promise:
+        yield "Commitment", line.promise.commitment
+        if line.promise.seed is not None:
+            yield "Seed", line.promise.seed
 
 
-def _hidden_tags(walked: GameWalk) -> Iterator[tuple[str, str]]:
+def _hidden_tags(line: Line) -> Iterator[tuple[str, str]]:
     """The seal of what lay beneath the board and, once it is shown, all that it was made from."""
-    if walked.hidden:
-        yield "Hidden", walked.hidden.seal
-        for name, value in (walked.hidden.shown or {}).items():
+    if line.hidden:
+        yield "Hidden", line.hidden.seal
+        for name, value in (line.hidden.shown or {}).items():
             yield f"Hidden{name.title()}", str(value)
 
 
@@ -106,13 +106,13 @@ def _when(at: float) -> Iterator[tuple[str, str]]:
     yield "UTCTime", f"{moment:%H:%M:%S}"
 
 
-def _result_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
-    result = walked.result
+def _result_tags(line: Line, game: AnyGame) -> Iterator[tuple[str, str]]:
+    result = line.result
     yield "Result", write_result(result)
     if result:
         yield "Winner", winner_of(game, result.winner)
         if result.winner is not None:
-            yield "WinnerName", walked.players[result.winner]
+            yield "WinnerName", line.players[result.winner]
         if result.shared:
             yield "Shared", sharers_of(game, result.shared)
         yield "Termination", result.reason
@@ -120,9 +120,9 @@ def _result_tags(walked: GameWalk, game: AnyGame) -> Iterator[tuple[str, str]]:
             yield "Level", str(result.level)
         if result.cube is not None:
             yield "Cube", str(result.cube)
-    yield from _promise_tags(walked)
-    yield from _hidden_tags(walked)
-    yield "Seal", walked.hash
+    yield from _promise_tags(line)
+    yield from _hidden_tags(line)
+    yield "Seal", line.hash
 
 
 def write_result(result: Result | None) -> str:

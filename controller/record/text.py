@@ -21,14 +21,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 
+from controller.play.line import Line
+from controller.play.moments import rules_of, start_of
+from controller.play.steps import Ply, Ruled
+from controller.record.assured import assured
 from controller.record.escape import escape
-from controller.record.moments import moments, rules_of, start_of
-from controller.record.referee import assured
-from controller.record.steps import Ply, Ruled
 from controller.record.tags import tags_of, write_result
 from controller.record.text_reader import NUMBER, PLAIN, SECONDS, read_text
 from controller.record.textgame import TextGame, TextMove, write_inferred, write_step
-from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
 __all__ = ["TextGame", "TextMove", "read_text", "text_game", "text_of", "write_text"]
@@ -37,28 +37,28 @@ __all__ = ["TextGame", "TextMove", "read_text", "text_game", "text_of", "write_t
 _LONGEST_TURN = 999_999_999.0
 
 
-def text_of(walked: GameWalk, tags: Mapping[str, str] | None = None) -> str:
+def text_of(line: Line, tags: Mapping[str, str] | None = None) -> str:
     """The text record of a game; `tags` adds what a table does not know: Event, Site, Round."""
-    return write_text(text_game(walked, tags))
+    return write_text(text_game(line, tags))
 
 
-def text_game(walked: GameWalk, tags: Mapping[str, str] | None = None) -> TextGame:
+def text_game(line: Line, tags: Mapping[str, str] | None = None) -> TextGame:
     """The game as its text record tells it; `RecordDamagedError` if it breaks the rules."""
-    right = assured(walked)
+    right = assured(line)
     moves = tuple(_moves(right))
     return TextGame(tags_of(right, tags), sentences(right, 0), moves, write_result(right.result))
 
 
-def _moves(walked: GameWalk) -> Iterator[TextMove]:
-    game = rules_of(walked.opening)
-    now = start_of(game, walked.opening)
-    for moment in moments(walked):
+def _moves(line: Line) -> Iterator[TextMove]:
+    game = rules_of(line.opening)
+    now = start_of(game, line.opening)
+    for moment in line.moments:
         move, step = write_step(game, moment), moment.step
         if isinstance(step, Ply):
             if step.rolls:
                 yield from write_inferred(game, now, step)
             seconds = round(min(max(step.seconds, 0.0), _LONGEST_TURN), 1)
-            move = replace(move, seconds=seconds, notes=sentences(walked, step.number))
+            move = replace(move, seconds=seconds, notes=sentences(line, step.number))
         if isinstance(step, Ruled):
             move = replace(move, notes=(f"{step.by}: {step.why}",))
         yield move

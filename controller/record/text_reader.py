@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import IllegalError, InvalidError, RulesError
+from controller.play.moments import ends_on_time
+from controller.play.steps import CONDONE, MATCH
 from controller.record.escape import unescape
-from controller.record.moments import ends_on_time
 from controller.record.tags import UNFINISHED, sharers_of, winner_of
 from controller.record.textgame import CONDONED, TextGame, TextMove, play
-from controller.table.house_rules import CONDONE, MATCH
 
 #: Far more than any game; it only keeps a mistaken file from filling the memory.
 LONGEST = 1_000_000

@@ -22,9 +22,9 @@ from controller.games.catalogue import AnyGame
 from controller.games.game import Game, IllegalError, InvalidError
 from controller.games.inferring import lying, turn_to, write_rolls
 from controller.games.straying import read_stray
-from controller.record.moments import Moment
+from controller.play.moments import Moment
+from controller.play.steps import BOARD, ENTERED, INFERRED, Decided, Ply, Rolled, Ruled
 from controller.record.rulings import DIRECTED, read_ruling, write_ruling
-from controller.record.steps import BOARD, ENTERED, INFERRED, Decided, Ply, Rolled, Ruled
 from controller.record.tags import Tags
 
 _MARKS = {BOARD: "!", ENTERED: "", INFERRED: "?"}

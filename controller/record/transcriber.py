@@ -11,9 +11,8 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.straying import read_stray
-from controller.record.steps import ENTERED
-from controller.table.events import Event
-from controller.table.house_rules import MATCH
+from controller.play.event import Event
+from controller.play.steps import ENTERED, MATCH
 
 #: How the turns of an imported game came to be known, and who opened it.
 IMPORTED = "imported"

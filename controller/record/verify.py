@@ -12,17 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from controller.play.event import GENESIS, Event, Stored
+from controller.play.facts import BrokenError
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.play.moments import rules_of
+from controller.play.referee import judge
+from controller.play.steps import BOARD, Ply, Rolled
 from controller.record import schema
-from controller.record.chain import GENESIS, Stored, digest, is_canonical
+from controller.record.chain import digest, is_canonical
 from controller.record.dates import on_a_calendar
 from controller.record.errors import RecordDamagedError, explained
-from controller.record.facts import BrokenError
 from controller.record.matches import Place, misplaced, place_of
-from controller.record.moments import moments, rules_of
-from controller.record.referee import Referee
-from controller.record.steps import BOARD, Ply, Rolled
-from controller.record.walk import GameWalk, walk
-from controller.table.events import Event
 
 _EVENTS = "SELECT seq, game, at, kind, data, hash FROM events"
 _TYPES = (int, int, float, str, str, str)
@@ -162,63 +163,60 @@ class _Verification:
         return min(faults, key=lambda broken: broken.seq or 0, default=None)
 
     def _replay(self, number: int) -> Broken | None:
-        walked = walk(self._events_of(number), Referee())
-        if walked.fault:
-            return Broken(walked.fault.what, walked.fault.seq, number)
-        return (
-            self._place(walked)
-            or self._promise(walked)
-            or self._hidden(walked)
-            or self._origin(walked)
-        )
+        line = read_line(self._events_of(number), judge)
+        if line.fault:
+            return Broken(line.fault.what, line.fault.seq, number)
+        return self._place(line) or self._promise(line) or self._hidden(line) or self._origin(line)
 
-    def _place(self, walked: GameWalk) -> Broken | None:
+    def _place(self, line: Line) -> Broken | None:
         """Whether a game of a match goes on where the one before it ended."""
-        match = walked.opening.match
+        match = line.opening.match
         if match is None:
             return None
-        first, place = match.first or walked.number, place_of(walked)
+        first, place = match.first or line.number, place_of(line)
         broken = misplaced(place, self._matches.get(first))
         self._matches[first] = place
-        return Broken(str(broken), broken.seq, walked.number) if broken else None
+        return Broken(str(broken), broken.seq, line.number) if broken else None
 
-    def _origin(self, walked: GameWalk) -> Broken | None:
+    def _origin(self, line: Line) -> Broken | None:
         """A game that was set up from a moment of another begins with that moment's position."""
-        origin, first = walked.opening.origin, walked.events[0].seq
+        origin, first = line.opening.origin, line.events[0].seq
         if "game" not in origin:
             return None
-        earlier = walk(self._events_of(origin["game"])) if origin["game"] < walked.number else None
-        if earlier is None or not 0 <= origin["ply"] <= len(earlier.line):
+        earlier = (
+            read_line(self._events_of(origin["game"])) if origin["game"] < line.number else None
+        )
+        if earlier is None or not 0 <= origin["ply"] <= len(earlier.plies):
             what = f"turn {origin['ply']} of game {origin['game']}"
             return Broken(f"game.opened: it begins from {what}, which is not there", first)
-        if walked.opening.position not in _positions_at(earlier, origin["ply"]):
+        if line.opening.position not in _positions_at(earlier, origin["ply"]):
             return Broken("game.opened: it does not begin where it says it does", first)
         return None
 
-    def _promise(self, walked: GameWalk) -> Broken | None:
+    def _promise(self, line: Line) -> Broken | None:
         """A game that is over and past must have shown the seed of the board's dice."""
-        drawn = any(isinstance(step, Rolled) and step.by == BOARD for step in walked.steps)
-        ended = walked.result is not None and walked.result.reason != "abandoned"
-        kept = walked.promise is not None and walked.promise.seed is not None
-        if not drawn or not ended or kept or walked.number == self._game:
+        drawn = any(isinstance(step, Rolled) and step.by == BOARD for step in line.steps)
+        ended = line.result is not None and line.result.reason != "abandoned"
+        kept = line.promise is not None and line.promise.seed is not None
+        if not drawn or not ended or kept or line.number == self._game:
             return None
         return Broken(
             "game.over: the seed of the board's dice was promised and never shown, so that its"
             " rolls cannot be checked",
-            walked.events[-1].seq,
-            walked.number,
+            line.events[-1].seq,
+            line.number,
         )
 
-    def _hidden(self, walked: GameWalk) -> Broken | None:
+    def _hidden(self, line: Line) -> Broken | None:
         """A game that is over and past must have shown what lay sealed beneath it."""
-        kept = walked.hidden is None or walked.hidden.shown is not None
-        if walked.result is None or kept or walked.number == self._game:
+        kept = line.hidden is None or line.hidden.shown is not None
+        if line.result is None or kept or line.number == self._game:
             return None
         return Broken(
             "game.over: what lies beneath the board was sealed and never shown, so that it cannot"
             " be checked",
-            walked.events[-1].seq,
-            walked.number,
+            line.events[-1].seq,
+            line.number,
         )
 
     def _events_of(self, number: int) -> Iterator[Stored]:
@@ -250,11 +248,11 @@ def _check_types(row: Sequence[Any]) -> None:
             raise BrokenError(f"its {column} is {value!r}; it must be of the kind {kind.__name__}")
 
 
-def _positions_at(walked: GameWalk, ply: int) -> list[str]:
+def _positions_at(line: Line, ply: int) -> list[str]:
     """The position after so many turns, and each that followed by what was said and rolled."""
-    found = [walked.line[ply - 1].position if ply else walked.opening.position]
-    rules, made = rules_of(walked.opening), 0
-    for moment in moments(walked):
+    found = [line.plies[ply - 1].position if ply else line.opening.position]
+    rules, made = rules_of(line.opening), 0
+    for moment in line.moments:
         made += isinstance(moment.step, Ply)
         if made == ply and not isinstance(moment.step, Ply):
             found.append(rules.write_position(moment.after))

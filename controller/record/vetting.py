@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from controller.record.chain import GENESIS, Stored, write_data
+from controller.play.event import GENESIS, Event, Stored
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.play.referee import judge
+from controller.record.chain import write_data
 from controller.record.matches import follows
-from controller.record.referee import Referee
-from controller.record.walk import GameWalk, walk
-from controller.table.events import Event
 
 
 def fault_in(events: Sequence[Event]) -> str | None:
     """What `lunka verify` would call broken in the games of a match, given from the first on, once
     they stood in a record; None: nothing. `EventError` where an event could not be kept at all."""
-    games: list[GameWalk] = []
+    games: list[Line] = []
     for number, stored in groupby(_kept(events), key=lambda each: each.game):
-        walked = walk(stored, Referee())
-        if walked.fault:
-            return f"game {number}: {walked.fault.what}"
-        games.append(walked)
+        line = read_line(stored, judge)
+        if line.fault:
+            return f"game {number}: {line.fault.what}"
+        games.append(line)
     broken = next(follows(games), None)
     return str(broken) if broken else None
 

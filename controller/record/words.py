@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from controller.play.event import Event
+from controller.play.line import Line
+from controller.play.moments import rules_of
+from controller.play.steps import Note, Ply
 from controller.record.chain import canonical
-from controller.record.moments import rules_of
-from controller.record.walk import GameWalk, Note, Ply
-from controller.table.events import Event
 
 Data = Mapping[str, Any]
 
@@ -22,10 +23,10 @@ _TOLD = {
 }
 
 
-def sentences(walked: GameWalk, ply: int) -> tuple[str, ...]:
+def sentences(line: Line, ply: int) -> tuple[str, ...]:
     """Everything worth saying about a turn of the final line; 0 is the time before the first."""
-    told = _told(walked.line[ply - 1], walked.opening.game) if ply else None
-    said = (note_in_words(walked, note) for note in walked.notes if note.ply == ply)
+    told = _told(line.plies[ply - 1], line.opening.game) if ply else None
+    said = (note_in_words(line, note) for note in line.notes if note.ply == ply)
     return tuple(sentence for sentence in (told, *said) if sentence)
 
 
@@ -37,10 +38,10 @@ def _told(ply: Ply, game: str) -> str | None:
     return _TOLD.get(ply.by)
 
 
-def note_in_words(walked: GameWalk, note: Note) -> str | None:
+def note_in_words(line: Line, note: Note) -> str | None:
     """The sentence for what happened in a game, its sides called by their names."""
     if note.event.kind == "clock.flag":
-        return f"the time of {rules_of(walked.opening).sides[note.event.data['side']]} was up"
+        return f"the time of {rules_of(line.opening).sides[note.event.data['side']]} was up"
     return in_words(note.event)
 
 

@@ -8,14 +8,13 @@ from controller.games.inferring import write_rolls
 from controller.games.kakuzu import Kakuzu
 from controller.games.nardy import Nardy, Short
 from controller.games.nardy.notation import PASS
-from controller.record.steps import Decided, Result
+from controller.play.steps import MATCH, Decided, Result
 from controller.record.tags import tags_of
 from controller.report.boards import board_of
 from controller.report.charts import Bar, line_chart, time_chart
 from controller.report.story import Picked, Story, Told
 from controller.report.svg import Markup, element, join
 from controller.report.texts import Words
-from controller.table.house_rules import MATCH
 
 
 class Chapter:
@@ -42,7 +41,7 @@ class Chapter:
         )
 
     def _heading(self) -> Markup:
-        match = self._story.walked.opening.match
+        match = self._story.line.opening.match
         said = []
         if match:
             said.append("–".join(map(str, match.score)))
@@ -52,7 +51,7 @@ class Chapter:
         return element("h2", self._words("game", number=self._number), small)
 
     def _who(self, side: int) -> str:
-        return self._story.walked.players[side]
+        return self._story.line.players[side]
 
     def _charts(self) -> Markup | None:
         story, words = self._story, self._words
@@ -165,7 +164,7 @@ class Chapter:
     def _facts(self) -> Markup:
         rows = [
             element("tr", element("td", name), element("td", value))
-            for name, value in tags_of(self._story.walked)
+            for name, value in tags_of(self._story.line)
         ]
         table = element("table", *rows, class_="facts")
         return element("details", element("summary", self._words("facts")), table)
@@ -177,23 +176,23 @@ def _figure(chart: Markup, caption: str) -> Markup:
 
 def result_words(story: Story, words: Words) -> str:
     """How a game ended: who won how many points, by what."""
-    result = story.walked.result
+    result = story.line.result
     if result is None:
         return words("going-on")
     if result.shared:
-        who = ", ".join(story.walked.players[side] for side in result.shared)
+        who = ", ".join(story.line.players[side] for side in result.shared)
         how = how_words(story, result, words)
         return f"{words('shared', who=who)}: {'–'.join(map(str, result.scores))} ({how})"
     if result.winner is None:
         return words(result.reason if result.reason in ("abandoned", "annulled") else "draw")
-    who = story.walked.players[result.winner]
+    who = story.line.players[result.winner]
     return f"{who}: {'–'.join(map(str, result.scores))} ({how_words(story, result, words)})"
 
 
 def _reason(story: Story, result: Result) -> str:
     if result.reason != "time":
         return result.reason
-    lost_match = story.walked.opening.house.get("flag") == MATCH
+    lost_match = story.line.opening.house.get("flag") == MATCH
     return "by-time-match" if lost_match else "by-time"
 
 

@@ -40,7 +40,7 @@ def draw(
         "svg",
         element("title", name),
         element("use", href="#gyges"),
-        *_walked(way),
+        *_line(way),
         *(place(f"gyges-{size}", *_at(cell)) for cell, size in cells.items() if size),
         *(part for cell in moved for part in _mark(cell, cells[cell])),
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -94,7 +94,7 @@ def _piece(size: int) -> Markup:
     return element("g", *discs, id=f"gyges-{size}")
 
 
-def _walked(way: Sequence[str]) -> Iterator[Markup]:
+def _line(way: Sequence[str]) -> Iterator[Markup]:
     """A line from field to field; it bends where the piece turned or bounced."""
     if len(way) < 2:
         return

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.resources import files
 
+from controller.record.assured import assured
 from controller.record.matches import MatchWalk, score_after, score_before
-from controller.record.referee import assured
 from controller.report.boards import definitions
 from controller.report.chapters import Chapter, how_words
 from controller.report.charts import line_chart
@@ -21,7 +21,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 def report_of(match: MatchWalk, language: str = "en") -> str:
     """The page, in English or Russian; `RecordError` where a game is not by the rules."""
     words = Words(language)
-    stories = [story_of(assured(walked)) for walked in match.games]
+    stories = [story_of(assured(played)) for played in match.games]
     chapters = [Chapter(each, at, words).markup() for at, each in enumerate(stories, start=1)]
     body = element(
         "body",
@@ -96,7 +96,7 @@ def _overview(match: MatchWalk, stories: list[Story], words: Words) -> Markup:
 
 
 def _score_graph(match: MatchWalk, words: Words) -> Markup:
-    scores = [score_before(match.games[0]), *(score_after(walked) for walked in match.games)]
+    scores = [score_before(match.games[0]), *(score_after(played) for played in match.games)]
     lines = [[float(score[side]) for score in scores] for side in range(len(match.players))]
     name = words("score-graph")
     chart = element("figure", element("figcaption", name), line_chart(lines, name, steps=True))
@@ -104,14 +104,14 @@ def _score_graph(match: MatchWalk, words: Words) -> Markup:
 
 
 def _row(number: int, story: Story, words: Words) -> Markup:
-    walked = story.walked
-    result = walked.result
+    played = story.line
+    result = played.result
     won = result is not None and result.winner is not None
-    winner = walked.players[result.winner] if result and result.winner is not None else "–"
+    winner = played.players[result.winner] if result and result.winner is not None else "–"
     points = str(max(result.scores)) if result and won else "–"
     how = how_words(story, result, words) if result else words("going-on")
     numbers = (str(len(story.turns)), words.span(story.seconds))
-    score = "–".join(map(str, score_after(walked)))
+    score = "–".join(map(str, score_after(played)))
     return element(
         "tr",
         element("td", element("a", words("game", number=number), href=f"#game-{number}")),
@@ -124,12 +124,12 @@ def _row(number: int, story: Story, words: Words) -> Markup:
 
 def _footer(match: MatchWalk, words: Words) -> Markup:
     lines = []
-    for number, walked in enumerate(match.games, start=1):
-        promise = walked.promise
+    for number, played in enumerate(match.games, start=1):
+        promise = played.promise
         if promise and promise.seed is not None:
             said = words("fair", seed=promise.seed, commitment=promise.commitment)
             lines.append(f"{words('game', number=number)}: {said}")
-        hidden = walked.hidden
+        hidden = played.hidden
         if hidden and hidden.shown:
             said = words("sealed", seal=hidden.seal, **hidden.shown)
             lines.append(f"{words('game', number=number)}: {said}")

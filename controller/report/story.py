@@ -10,10 +10,10 @@ from typing import Any
 from controller.games.catalogue import AnyGame
 from controller.games.nardy import Nardy
 from controller.games.nardy.notation import PASS
-from controller.record.moments import Moment, moments, rules_of, start_of
+from controller.play.line import Line
+from controller.play.moments import Moment, rules_of, start_of
+from controller.play.steps import INFERRED, Decided, Ply, Rolled, Ruled
 from controller.record.rulings import write_ruling
-from controller.record.steps import INFERRED, Decided, Ply, Rolled, Ruled
-from controller.record.walk import GameWalk
 from controller.record.words import sentences
 
 #: A thought shorter than this is not worth a picture.
@@ -50,7 +50,7 @@ class Picked:
 class Story:
     """One game, ready to be told."""
 
-    walked: GameWalk
+    line: Line
     game: AnyGame
     start: Any
     turns: tuple[Told, ...]
@@ -66,47 +66,45 @@ class Story:
         return sum(told.ply.seconds for told in self.turns)
 
 
-def story_of(walked: GameWalk) -> Story:
+def story_of(line: Line) -> Story:
     """Everything that the report tells of a game; it must be by the rules."""
-    game = rules_of(walked.opening)
-    start = start_of(game, walked.opening)
-    told, last_words, offers = _tell(walked)
+    game = rules_of(line.opening)
+    start = start_of(game, line.opening)
+    told, last_words, offers = _tell(line)
     positions = [start, *(each.after for each in told)]
-    counted = () if _hides_pips(walked, game) else range(len(game.sides))
+    counted = () if _hides_pips(line, game) else range(len(game.sides))
     measures = tuple(
         tuple(_measure(game, position, side) for position in positions) for side in counted
     )
-    picked = sorted(_pick(walked, told, offers, measures), key=lambda each: each.order)
-    return Story(walked, game, start, tuple(told), last_words, measures, tuple(picked))
+    picked = sorted(_pick(line, told, offers, measures), key=lambda each: each.order)
+    return Story(line, game, start, tuple(told), last_words, measures, tuple(picked))
 
 
-def _tell(walked: GameWalk) -> tuple[list[Told], tuple[Decided, ...], list[Picked]]:
+def _tell(line: Line) -> tuple[list[Told], tuple[Decided, ...], list[Picked]]:
     told: list[Told] = []
     offers: list[Picked] = []
     said: list[Decided] = []
     roll: Rolled | None = None
     rulings: list[str] = []
-    for moment in moments(walked):
+    for moment in line.moments:
         step = moment.step
         if isinstance(step, Rolled):
             roll = step
         elif isinstance(step, Ruled):
-            rulings.append(
-                f"{write_ruling(rules_of(walked.opening), step)} ({step.by}: {step.why})"
-            )
+            rulings.append(f"{write_ruling(rules_of(line.opening), step)} ({step.by}: {step.why})")
         elif isinstance(step, Decided):
             said.append(step)
             if step.decision == "double":
                 offers.append(_offer(len(told), step, moment.after))
         else:
-            turn = _turn(walked, moment, step, said, roll)
+            turn = _turn(line, moment, step, said, roll)
             told.append(replace(turn, notes=(*rulings, *turn.notes)))
             said, roll, rulings = [], None, []
     return told, tuple(said), offers
 
 
 def _turn(
-    walked: GameWalk, moment: Moment, ply: Ply, said: Sequence[Decided], roll: Rolled | None
+    line: Line, moment: Moment, ply: Ply, said: Sequence[Decided], roll: Rolled | None
 ) -> Told:
     return Told(
         ply=ply,
@@ -115,7 +113,7 @@ def _turn(
         said=tuple(said),
         rolls=_rolls(ply, roll),
         inferred=bool(ply.rolls and not ply.named) or (roll is not None and roll.by == INFERRED),
-        notes=sentences(walked, ply.number),
+        notes=sentences(line, ply.number),
     )
 
 
@@ -131,10 +129,10 @@ def _offer(turns: int, said: Decided, position: Any) -> Picked:
     return Picked((turns, 1), "moment-double", None, position, facts={**facts, "side": said.side})
 
 
-def _hides_pips(walked: GameWalk, game: AnyGame) -> bool:
+def _hides_pips(line: Line, game: AnyGame) -> bool:
     """In a tournament nobody is told the pips of a game that is still played."""
-    tournament = bool(walked.opening.house.get("tournament"))
-    return isinstance(game, Nardy) and tournament and walked.result is None
+    tournament = bool(line.opening.house.get("tournament"))
+    return isinstance(game, Nardy) and tournament and line.result is None
 
 
 def _measure(game: AnyGame, position: Any, side: int) -> float:
@@ -144,7 +142,7 @@ def _measure(game: AnyGame, position: Any, side: int) -> float:
 
 
 def _pick(
-    walked: GameWalk,
+    line: Line,
     told: Sequence[Told],
     offers: Sequence[Picked],
     measures: Sequence[Sequence[float]],
@@ -153,7 +151,7 @@ def _pick(
     yield from offers
     if not told:
         return
-    end = "moment-end" if walked.result else "moment-now"
+    end = "moment-end" if line.result else "moment-now"
     yield _picked(told[-1], end)
     chosen = {told[-1].ply.number}
     for each in told:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from controller.games.chance import SEED_BYTES
 from controller.house import House
+from controller.play.fold import read_line
 from controller.record.log import Log
-from controller.record.walk import walk
 from controller.sheets.hiding import Sheets
 from controller.simulation.people import CALM, People
 from controller.simulation.person import MOST_TURNS, Evening, StuckError
@@ -261,7 +261,7 @@ def _compare(evening: Evening, number: int, pins: bool, path: Path, trouble: str
     played = evening.played
     with Log.open_reader(path) as log:
         last = log.last_game()
-        line = walk(log.events(last.id)).line if last else ()
+        line = read_line(log.events(last.id)).plies if last else ()
     rolls = [done.roll for done in played.line]
     guessed = [(ply, roll) for ply, roll in zip(line, rolls, strict=False) if ply.rolls]
     one = [ply.rolls[0] == roll for ply, roll in guessed if len(ply.rolls) == 1]

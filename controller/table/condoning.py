@@ -11,8 +11,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from controller.games.straying import strayed
+from controller.play.steps import CONDONE
 from controller.table.commands import CommandError
-from controller.table.house_rules import CONDONE
 from controller.table.state import Status
 from controller.tracking.verdict import Kind
 

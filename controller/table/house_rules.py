@@ -11,15 +11,14 @@ from typing import Any
 
 from controller.games.game import InvalidError
 from controller.games.options import option, read_options
+from controller.play.steps import CONDONE, INFERRED, MATCH
 from controller.table.clock import KINDS
 
 HINTS = ("off", "legal", "full")
 #: What happens to a turn against the rules: it must be put right, or the opponent may accept it.
-REFUSE, CONDONE = "refuse", "condone"
-#: Nobody says what was rolled: the play tells it.
-INFERRED = "inferred"
+REFUSE = "refuse"
 #: For what a reserve of time is, and what is lost with it (T1, T3).
-MATCH, GAME = "match", "game"
+GAME = "game"
 #: The rules that only a timed game of a match has; a record made before there were any has none.
 OF_MATCHES = ("clock_scope", "flag")
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import Cell, RulesError
+from controller.play.steps import INFERRED
 from controller.table.commands import CommandError
-from controller.table.house_rules import INFERRED, HouseRules, read_house_rules
+from controller.table.house_rules import HouseRules, read_house_rules
 from controller.table.promising import promise
 from controller.table.reserve import carried
 from controller.table.secret import Secret

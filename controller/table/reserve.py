@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.table.house_rules import MATCH
+from controller.play.steps import MATCH
 from controller.table.state import State
 
 

@@ -14,9 +14,10 @@ from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import Cell
 from controller.games.inferring import lying, turn_to
 from controller.games.straying import read_stray
+from controller.play.event import Event
+from controller.play.steps import MATCH
 from controller.table.clock import Clock, clock_from
-from controller.table.events import Event
-from controller.table.house_rules import MATCH, HouseRules, told_house_rules
+from controller.table.house_rules import HouseRules, told_house_rules
 
 #: The answer that nothing was played at all.
 NOTHING = "nothing"

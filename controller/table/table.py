@@ -14,9 +14,9 @@ from controller.games.catalogue import AnyGame
 from controller.games.chance import SEED_BYTES, Chance
 from controller.games.game import Cell, IllegalError, RulesError
 from controller.games.inferring import Guess, Inferring
+from controller.play.event import Event
 from controller.table import acts, inferred, limit, promising, voiding
 from controller.table.commands import CommandError, read_command
-from controller.table.events import Event
 from controller.table.house_rules import HouseRules
 from controller.table.opening import infers
 from controller.table.secret import Hiding, NothingHidden, Secret

@@ -410,7 +410,7 @@ class Follower(Generic[P, T]):
         if before is None or before.tracker.at_start or not (self.game.hesitant or self.game.solid):
             return False
         begun = here.kind not in (Kind.WRONG, Kind.UNTOUCHED) and self.here.lifted(self.looks)
-        # Who walked a piece about has left the ways of all turns: then only a whole turn speaks.
+        # Who line a piece about has left the ways of all turns: then only a whole turn speaks.
         numbers = before.verdict.done if before.tracker.amended else before.verdict.possible
         others = (before.turns[number] for number in numbers)
         return begun and any(turn != self.here.reached_by for turn in others)

@@ -8,8 +8,8 @@ from typing import Any
 from controller.dialling import Dial
 from controller.games.game import Ahead, Cell
 from controller.lights.meanings import Glow, Meaning
+from controller.play.event import Event
 from controller.table.condoning import accepting, offered
-from controller.table.events import Event
 from controller.table.inferred import awaited
 from controller.table.state import NOTHING, RESIGNS, Result, State, Status
 from controller.table.table import Table

@@ -13,9 +13,9 @@ from controller.config import find_profile
 from controller.daemon import spare_collector
 from controller.games.chance import SEED_BYTES
 from controller.house import House
+from controller.play.event import Event
 from controller.record.log import Log
 from controller.simulation.person import Evening
-from controller.table.events import Event
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 from hardware.clock import ManualClock

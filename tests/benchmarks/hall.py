@@ -25,11 +25,11 @@ from urllib.request import urlopen
 import aiomqtt
 from websockets.asyncio.client import connect
 
+from controller.play.event import GENESIS, Event, Stored
 from controller.publish.messages import Ack, Status, record_id
 from controller.publish.topics import ACK, EVENTS, STATE, STATUS, Topics, split_topic
 from controller.publish.wire import pack, read_ack, write_state, write_status
-from controller.record.chain import GENESIS, Stored, digest
-from controller.table.events import Event
+from controller.record.chain import digest
 from tests.benchmarks.daemon import cpu_seconds, resident_mb, stop
 from tests.benchmarks.report import line, percentile, plain
 from tests.hall.broker import Broker

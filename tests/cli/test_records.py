@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.play.event import Event
 from controller.record.log import Log
-from controller.table.events import Event
 from tests.cli.running import Lunka
 
 START = "S 6,6,6,6,6,6/0 6,6,6,6,6,6/0"

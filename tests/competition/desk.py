@@ -8,7 +8,7 @@ import pytest
 
 from controller.competition import Competition, CompetitionError
 from controller.competition.values import Board, Tournament
-from controller.table.events import Event
+from controller.play.event import Event
 
 
 class Desk:

@@ -28,10 +28,10 @@ from typing import Any
 
 from controller.config import find_profile
 from controller.house import House
+from controller.play.event import Event
 from controller.record.log import Log
 from controller.simulation.person import Evening
 from controller.simulation.plans import plan_of
-from controller.table.events import Event
 from controller.table.state import NOTHING, Status
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces

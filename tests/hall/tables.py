@@ -13,13 +13,13 @@ from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
+from controller.play.event import GENESIS, Event, Stored
 from controller.publish.link import Link
 from controller.publish.messages import record_id
-from controller.record.chain import GENESIS, Stored, digest
+from controller.record.chain import digest
 from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
 from controller.table.commands import NotWrittenError
-from controller.table.events import Event
 from controller.web.feed import Bell
 from tests.hall.broker import Broker
 

@@ -21,8 +21,8 @@ from controller.games.kakuzu import Sheet
 from controller.games.kakuzu.board import HOLE
 from controller.games.kakuzu.sheet import SALT_BYTES
 from controller.house import House
+from controller.play.fold import read_line
 from controller.record.log import Log
-from controller.record.walk import walk
 from controller.sheets.hiding import Beneath, Sheets
 from controller.sheets.sudoku import grid_around
 from controller.simulation.person import Evening
@@ -131,7 +131,7 @@ class Repro:
             last = log.last_game()
             assert last is not None
             self.outcome.questions = [" or ".join(asked) for asked in self.tracer.asked]
-            self.outcome.record = [ply.turn for ply in walk(log.events(last.id)).line]
+            self.outcome.record = [ply.turn for ply in read_line(log.events(last.id)).plies]
         return self.outcome
 
     # -- hands -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from controller.house import House
-from controller.table.events import Event
+from controller.play.event import Event
 
 
 class Tracer:

@@ -10,8 +10,8 @@ import pytest
 
 from controller.games.kakuzu.figures import figure
 from controller.house import House
+from controller.play.event import Event
 from controller.record.log import Log
-from controller.table.events import Event
 from controller.table.house_rules import HouseRules
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces

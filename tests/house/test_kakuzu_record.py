@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from controller.cli import main
+from controller.play.fold import read_line
 from controller.record.errors import RecordError
 from controller.record.log import Log
 from controller.record.retrack import retrack
 from controller.record.text import read_text, text_of, write_text
 from controller.record.verify import verify
-from controller.record.walk import walk
 from controller.simulation.run import Scenario, play_one
 from hardware.profile import shipped_profile
 from hardware.simulated import parse_fault
@@ -51,14 +51,14 @@ def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def test_readings_tell_the_same_turns_again(record: Path) -> None:
     """Raw readings, tokens and what was said, followed again, give the turns of the record."""
     with Log.open_reader(record) as log:
-        walked = walk(log.events(1))
-        assert retrack(walked, log.readings(1)) == [ply.turn for ply in walked.line]
+        walked = read_line(log.events(1))
+        assert retrack(walked, log.readings(1)) == [ply.turn for ply in walked.plies]
 
 
 def test_the_text_is_read_back(record: Path) -> None:
     """The text record of three and four players comes back as it was written, players and all."""
     with Log.open_reader(record) as log:
-        walked = walk(log.events(1))
+        walked = read_line(log.events(1))
     text = text_of(walked)
     read = read_text(text)
     assert write_text(read) == text
@@ -81,7 +81,7 @@ def test_the_terminal_shows_it(
     assert main([command, "--record", str(record)]) == 0
     said = capsys.readouterr().out
     with Log.open_reader(record) as log:
-        players = walk(log.events(1)).players
+        players = read_line(log.events(1)).players
     assert all(player in said for player in players)
 
 
@@ -95,4 +95,4 @@ def test_a_game_under_way_keeps_its_secret(tmp_path: Path) -> None:
         Log.open_reader(here.path) as log,
         pytest.raises(RecordError, match="secret until the game is over"),
     ):
-        retrack(walk(log.events(1)), log.readings(1))
+        retrack(read_line(log.events(1)), log.readings(1))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from controller.play.fold import read_line
 from controller.record.log import Log
 from controller.record.retrack import retrack
-from controller.record.walk import walk
 from controller.simulation.people import CALM
 from controller.simulation.run import GameReport, Scenario, Totals, simulate
 from controller.tracking.sensing import Pieces
@@ -58,9 +58,9 @@ def test_readings_tell_the_same_turns_again(record: Path) -> None:
     grams = shipped_profile("kalah-load").pieces
     with Log.open_reader(record) as log:
         for summary in log.games():
-            walked = walk(log.events(summary.id))
+            walked = read_line(log.events(summary.id))
             found = retrack(walked, log.readings(summary.id), Pieces(grams.grams, grams.spread))
-            assert found == [ply.turn for ply in walked.line]
+            assert found == [ply.turn for ply in walked.plies]
 
 
 @pytest.mark.parametrize("cell", CELLS)

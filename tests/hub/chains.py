@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from controller.hub.store import TableEvent
+from controller.play.event import GENESIS, Event, Stored
 from controller.publish.messages import record_id
-from controller.record.chain import GENESIS, Stored, canonical, digest
-from controller.table.events import Event
+from controller.record.chain import canonical, digest
 
 
 def sealed(events: Iterable[tuple[int, Event]]) -> list[Stored]:

@@ -15,12 +15,12 @@ from controller.games.game import RulesError
 from controller.hub.config import HubConfig
 from controller.hub.hub import Hub
 from controller.hub.store import Store
+from controller.play.event import GENESIS, Event, Stored
 from controller.publish.messages import Answer, Ask, Batch, Order, Status, record_id
 from controller.publish.topics import ANSWERS, EVENTS, STATE, STATUS
 from controller.publish.wire import write_answer, write_batch, write_state, write_status
-from controller.record.chain import GENESIS, Stored, digest
+from controller.record.chain import digest
 from controller.record.transcriber import renumbered
-from controller.table.events import Event
 from tests.record.matches import Evening
 
 KALAH = {"pits": 3, "stones": 2}

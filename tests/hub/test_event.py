@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.hub.store import open_store
+from controller.play.event import Stored
 from controller.publish.publisher import Publisher
-from controller.record.chain import Stored
 from controller.record.readings import KeptReading
 from controller.web.feed import Bell
 from hardware.clock import RealClock

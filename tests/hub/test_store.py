@@ -10,9 +10,9 @@ import psycopg
 import pytest
 
 from controller.hub.store import Cursor, Store, StoreBusyError, StoreError, open_store
+from controller.play.event import GENESIS, Event
 from controller.publish.messages import record_id
-from controller.record.chain import GENESIS, digest
-from controller.table.events import Event
+from controller.record.chain import digest
 from tests.hub.chains import plain_chain, rows, sealed
 from tests.hub.postgres import Server
 

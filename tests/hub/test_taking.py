@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from controller.hub.store import Cursor, TableEvent
 from controller.hub.taking import Taking
+from controller.play.event import Event, Stored
 from controller.publish.messages import Ack, Batch, record_id
-from controller.record.chain import Stored
-from controller.table.events import Event
 from tests.hub.chains import plain_chain, rows, sealed
 
 

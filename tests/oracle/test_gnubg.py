@@ -9,11 +9,11 @@ import pytest
 
 from controller.games.game import RulesError
 from controller.games.nardy import Position, Short, ShortOptions
+from controller.play.moments import rules_of, start_of
 from controller.record.export import Export
 from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
 from controller.record.matches import MatchWalk
-from controller.record.moments import rules_of, start_of
 from controller.record.sgf import sgf_of
 from controller.record.sgf_reader import read_sgf
 from controller.record.transcriber import Transcriber
@@ -134,7 +134,7 @@ def test_a_game_that_gnubg_set_up(tmp_path: Path, position: str, commands: list[
         wanted.crawford,
     )
     assert (stakes.length, stakes.score) == (wanted.length, wanted.score)
-    assert [ply.turn for ply in match.games[0].line] == ["24/18 18/14"]
+    assert [ply.turn for ply in match.games[0].plies] == ["24/18 18/14"]
 
 
 def test_beavers_and_illegal_plays(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import aiomqtt
 
+from controller.play.event import GENESIS, Stored
 from controller.publish.messages import Ack, Answer, Ask, Batch, Order, Status
 from controller.publish.topics import ACK, ANSWERS, EVENTS, ORDERS, STATE, STATUS, Topics
 from controller.publish.wire import (
@@ -19,7 +20,7 @@ from controller.publish.wire import (
     write_ack,
     write_order,
 )
-from controller.record.chain import GENESIS, Stored, digest
+from controller.record.chain import digest
 from tests.hall.broker import Broker
 
 #: How long anything may take before a test gives up; nothing is measured by it.

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from controller.play.event import Stored
 from controller.publish.link import Link
 from controller.publish.messages import Ask, Order
 from controller.publish.outbox import Pace
 from controller.publish.publisher import Publisher, Retry
 from controller.publish.topics import ACK, ORDERS
 from controller.publish.wire import write_order
-from controller.record.chain import Stored
 from controller.record.readings import KeptReading
 from hardware.clock import RealClock
 from tests.hall.broker import Broker, free_port

@@ -14,8 +14,8 @@ from typing import Any
 import aiomqtt
 import pytest
 
+from controller.play.event import Stored
 from controller.publish.messages import Ask, Order, record_id
-from controller.record.chain import Stored
 from controller.record.log import Log
 from tests.daemon.running import Table, running
 from tests.hall.broker import Broker, Tls

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from controller.play.event import GENESIS, Event, Stored
 from controller.publish.messages import (
     GONE,
     Ack,
@@ -40,8 +41,7 @@ from controller.publish.wire import (
     write_state,
     write_status,
 )
-from controller.record.chain import GENESIS, Stored, digest
-from controller.table.events import Event
+from controller.record.chain import digest
 
 READERS: list[Callable[[bytes], Any]] = [
     read_status,

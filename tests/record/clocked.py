@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from controller.play.fold import read_line
+from controller.play.line import Line
 from controller.record.log import Log
-from controller.record.walk import GameWalk, walk
 from tests.games.kakuzu.hands import CORNERS
 from tests.house.kakuzu_room import KakuzuRoom
 
@@ -41,7 +42,7 @@ def runner(here: KakuzuRoom) -> list[int]:
     return [number for number, side in enumerate(here.view["sides"]) if side["running"]]
 
 
-def kept(here: KakuzuRoom) -> GameWalk:
+def kept(here: KakuzuRoom) -> Line:
     """The newest game as its record has it."""
     with Log.open_reader(here.path) as log:
-        return walk(log.events(here.log.current_game))
+        return read_line(log.events(here.log.current_game))

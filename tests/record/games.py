@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from controller.games.catalogue import AnyGame, make_game
-from controller.table.events import Event
+from controller.play.event import Event
 
 #: Whole games are large examples, and many are thrown away: no health check judges that.
 CALM = settings(suppress_health_check=list(HealthCheck))

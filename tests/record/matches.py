@@ -8,12 +8,14 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.chance import Chance
-from controller.record.chain import GENESIS, Stored, digest
+from controller.play.event import GENESIS, Event, Stored
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.play.moments import rules_of
+from controller.play.steps import Decided, Ply, Step
+from controller.record.chain import digest
 from controller.record.matches import MatchWalk
-from controller.record.moments import rules_of
 from controller.record.transcriber import Transcriber
-from controller.record.walk import Decided, GameWalk, Ply, Step, walk
-from controller.table.events import Event
 
 PLAYERS = ("Anna", "Boris")
 AT = 1_700_000_000.0
@@ -132,7 +134,7 @@ def match_walk(events: Iterable[Event]) -> MatchWalk:
     kept = stored(events)
     numbers = sorted({each.game for each in kept})
     return MatchWalk(
-        tuple(walk(each for each in kept if each.game == number) for number in numbers)
+        tuple(read_line(each for each in kept if each.game == number) for number in numbers)
     )
 
 
@@ -147,7 +149,7 @@ def short_match(dice: str = "entered", players: Sequence[str] = PLAYERS) -> Even
         evening = Evening(seed, options={"match_length": 5}, players=players, dice=dice, hurry=3)
         games = match_walk(evening.play().events).games
         reasons = [game.result.reason for game in games if game.result]
-        if "dropped" in reasons and len(games) > 1 and 12 < len(games[0].line) < 60:
+        if "dropped" in reasons and len(games) > 1 and 12 < len(games[0].plies) < 60:
             return evening
     raise AssertionError("no such match")
 
@@ -157,7 +159,7 @@ def told(match: MatchWalk) -> list[dict[str, Any]]:
     return [_told(game) for game in match.games]
 
 
-def _told(game: GameWalk) -> dict[str, Any]:
+def _told(game: Line) -> dict[str, Any]:
     rules = rules_of(game.opening)
     steps = [_step(rules, step) for step in game.steps if isinstance(step, Ply) or _cube(step)]
     result = game.result

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from controller.play.line import Line
 from controller.record.clocks import clocks_of
 from controller.record.jsonfile import json_of
 from controller.record.text import read_text, text_of, write_text
 from controller.record.verify import verify
-from controller.record.walk import GameWalk
 from tests.house.kakuzu_room import KakuzuRoom
 from tests.record.clocked import MINUTES, NAMES, clocked_game, clocks, kept, runner, search
 
@@ -25,10 +25,10 @@ def here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[KakuzuRoom]
     opened.close()
 
 
-def used(walked: GameWalk) -> list[float]:
+def used(walked: Line) -> list[float]:
     """How long each side has thought, turn by turn, without looking at any clock."""
     sides = range(len(walked.players))
-    return [sum(ply.seconds for ply in walked.line if ply.side == side) for side in sides]
+    return [sum(ply.seconds for ply in walked.plies if ply.side == side) for side in sides]
 
 
 def test_everybody_pays_for_the_own_turns(here: KakuzuRoom) -> None:

@@ -19,7 +19,7 @@ _WRITER = """
 import itertools, sys
 from pathlib import Path
 from controller.record.log import Log
-from controller.table.events import Event
+from controller.play.event import Event
 
 with Log(Path(sys.argv[1])) as log:
     print("ready", flush=True)

@@ -13,6 +13,9 @@ from hypothesis import strategies as st
 
 from controller.games.chance import Chance
 from controller.games.nardy.board import halves, pack
+from controller.play.event import Event
+from controller.play.fold import read_line
+from controller.play.steps import Decided, Rolled
 from controller.record.errors import RecordError
 from controller.record.jsonfile import game_object
 from controller.record.log import Log
@@ -20,8 +23,6 @@ from controller.record.matches import match_of
 from controller.record.text import read_text, text_of, write_text
 from controller.record.transcriber import Transcriber
 from controller.record.verify import verify
-from controller.record.walk import Decided, Rolled, walk
-from controller.table.events import Event
 from tests.record.games import CALM
 from tests.record.matches import PLAYERS, Evening, match_walk, short_match, stored
 
@@ -310,7 +311,7 @@ def test_a_turn_withdrawn_keeps_its_roll(tmp_path: Path) -> None:
     made = dict(scribe.events[-2].data)
     scribe.add("turn.made", **made)
     assert "is whole" in checked(tmp_path / "back.db", scribe.events)
-    steps = walk(stored(scribe.events)).steps
+    steps = read_line(stored(scribe.events)).steps
     assert [type(step).__name__ for step in steps] == ["Rolled", "Ply"]
 
 
@@ -323,7 +324,7 @@ def test_a_takeback_keeps_the_roll_and_tells_the_rest(tmp_path: Path) -> None:
     scribe.play("24/14")
     scribe.add("turn.takeback", to=0, turns=["8/5 6/5", "24/14"], by="command")
     assert "is whole" in checked(tmp_path / "takeback.db", scribe.events)
-    game = walk(stored(scribe.events))
+    game = read_line(stored(scribe.events))
     assert [step.dice for step in game.steps if isinstance(step, Rolled)] == [(3, 1)]
     assert not [step for step in game.steps if isinstance(step, Decided)]
     said = [note["words"] for note in game_object(game)["notes"]]
@@ -343,7 +344,7 @@ def test_a_condoned_turn(tmp_path: Path) -> None:
     board = scribe.game.play(instead, scribe.game.read_turn(instead, "13/9 13/8")).board
     scribe.condone(scribe.position._replace(mover=0, board=board, dice=()))
     assert "is whole" in checked(tmp_path / "condoned.db", scribe.events)
-    text = text_of(walk(stored(scribe.events)))
+    text = text_of(read_line(stored(scribe.events)))
     assert '2. 64: "condoned ' in text
     assert "{against the rules, and let stand by the opponent}" in text
     assert write_text(read_text(text)) == text
@@ -409,7 +410,7 @@ def test_void_and_inferred_rolls_in_text() -> None:
     scribe.position = unrolled
     scribe.roll((6, 4), by="inferred")
     scribe.play("24/14")
-    text = text_of(walk(stored(scribe.events)))
+    text = text_of(read_line(stored(scribe.events)))
     assert '1. 3-1: "8/5 6/5" {0.0s} {void roll 6-1: in different halves}\n' in text
     assert "2. 64?: 24/14 {0.0s}\n" in text
 
@@ -426,7 +427,7 @@ def test_words_of_the_board_s_dice() -> None:
     scribe.decide(1, "resign 1")
     scribe.decide(0, "accept")
     scribe.end()
-    text = text_of(walk(stored(scribe.events)))
+    text = text_of(read_line(stored(scribe.events)))
     assert '1. 1-6!: "resign 2 by White" refuse "resign 1" accept\n1-0\n' in text
     assert write_text(read_text(text)) == text
 
@@ -469,7 +470,7 @@ def test_json_tells_rolls_and_decisions() -> None:
     """The JSON has every step in order, and the facts of the match."""
     scribe = opened()
     scribe.decide(1, "double")
-    told = game_object(walk(stored(scribe.events)))
+    told = game_object(read_line(stored(scribe.events)))
     assert [step["kind"] for step in told["steps"]] == ["roll", "turn", "decision"]
     assert told["steps"][0]["dice"] == (3, 1)
     assert told["steps"][1] == {"kind": "turn", "ply": 1}

@@ -14,13 +14,13 @@ from controller.games.game import RulesError
 from controller.games.nardy import Position
 from controller.games.nardy.board import halves
 from controller.games.nardy.variants import BAR
+from controller.play.moments import rules_of
+from controller.record.assured import assured
 from controller.record.errors import RecordError
 from controller.record.export import Export
 from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
 from controller.record.matches import MatchWalk
-from controller.record.moments import rules_of
-from controller.record.referee import assured
 from controller.record.sgf import sgf_of
 from controller.record.sgf_reader import read_sgf
 from controller.record.sgf_tree import escape, read_trees, unescape
@@ -145,7 +145,7 @@ def test_condoned_turns_come_back(form: str) -> None:
     match = condoned()
     back = again(form, match)
     assert told(back) == told(match)
-    assert [ply.condoned for ply in back.games[0].line] == [False, True, False]
+    assert [ply.condoned for ply in back.games[0].plies] == [False, True, False]
 
 
 def test_mat_stops_at_a_condoned_turn() -> None:
@@ -158,7 +158,7 @@ def test_mat_stops_at_a_condoned_turn() -> None:
     assert "61:" not in made.text
     assert "Wins 1 point\n" in made.text
     (game,) = match_walk(read_mat(made.text).events).games
-    assert len(game.line) == 1
+    assert len(game.plies) == 1
     assert game.result is not None
     assert (game.result.scores, game.result.reason) == ((0, 1), "resigned")
 
@@ -379,7 +379,7 @@ def test_snowie_lines_read_back() -> None:
     """A position in Snowie's line keeps every checker, and names who played it as gnubg does."""
     game = a_match(3, 3).games[0]
     rules = rules_of(game.opening)
-    for ply in game.line:
+    for ply in game.plies:
         position: Position = rules.read_position(ply.position)
         line = illegal_line(position, PLAYERS)
         assert read_illegal_line(line, 1 - position.mover) == position.board

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from controller.play.moments import rules_of
+from controller.play.steps import Ruled
+from controller.record.assured import assured
 from controller.record.errors import RecordError
 from controller.record.export import Export
 from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
 from controller.record.matches import MatchWalk
-from controller.record.moments import rules_of
-from controller.record.referee import assured
 from controller.record.sgf import sgf_of
 from controller.record.sgf_reader import read_sgf
-from controller.record.steps import Ruled
 from tests.record.anything import anything
 from tests.record.matches import match_walk, told
 
@@ -48,7 +48,7 @@ def differences(form: str, match: MatchWalk, back: MatchWalk) -> Iterator[str]:
     for number, (ours, theirs) in enumerate(zip(told(match), told(back), strict=True)):
         walked = match.games[number]
         ruled = any(isinstance(step, Ruled) for step in walked.steps)
-        cut = ruled or (form == "mat" and any(ply.condoned for ply in walked.line))
+        cut = ruled or (form == "mat" and any(ply.condoned for ply in walked.plies))
         timed = form != "sgf" and walked.result is not None and walked.result.reason == "time"
         steps, result = ours["steps"], ours["result"]
         if form != "sgf":

@@ -102,7 +102,7 @@ def test_files_of_other_programs() -> None:
         "bar/23 bar/21",
         "13/9",
     ]
-    assert [ply.turn for ply in game.line] == turns
+    assert [ply.turn for ply in game.plies] == turns
     assert game.result is not None
     assert game.result.reason == "resigned"
 
@@ -210,7 +210,7 @@ def test_mistakes_in_sgf(text: str, words: str) -> None:
 def test_side_lines_are_left_out() -> None:
     """Of several variations the first is the game."""
     text = "(;GM[6]FF[4];W[31hefe](;B[64aggk])(;B[64aglp];W[11fefefefe]))"
-    assert [ply.turn for ply in match_walk(read_sgf(text).events).games[0].line] == [
+    assert [ply.turn for ply in match_walk(read_sgf(text).events).games[0].plies] == [
         "8/5 6/5",
         "24/18 18/14",
     ]

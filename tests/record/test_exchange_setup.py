@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from controller.games.nardy import Position
+from controller.play.moments import rules_of, start_of
+from controller.record.assured import assured
 from controller.record.errors import RecordError
 from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
 from controller.record.matches import MatchWalk
-from controller.record.moments import rules_of, start_of
-from controller.record.referee import assured
 from controller.record.sgf import sgf_of
 from controller.record.sgf_reader import read_sgf
 from tests.record.matches import match_walk, told
@@ -171,4 +171,4 @@ def test_a_first_turn_let_stand_after_a_set_up() -> None:
     back = again(match)
     assert told(back) == told(match)
     assert start(back) == start(match)
-    assert [ply.condoned for ply in back.games[0].line] == [True, False]
+    assert [ply.condoned for ply in back.games[0].plies] == [True, False]

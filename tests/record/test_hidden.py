@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
+from controller.play.event import Event
+from controller.play.fold import read_line
+from controller.play.line import Line
 from controller.record.jsonfile import json_of
 from controller.record.log import Log
 from controller.record.text import read_text, text_of, write_text
 from controller.record.verify import verify
-from controller.record.walk import GameWalk, walk
-from controller.table.events import Event
 from controller.table.state import Status
 from tests.games.kakuzu.hands import SHEET
 from tests.house.kakuzu_room import SALT, KakuzuRoom
@@ -71,10 +72,10 @@ def checked(path: Path, events: list[Event]) -> str:
     return str(verify(written(path, events)))
 
 
-def game_of(path: Path) -> GameWalk:
+def game_of(path: Path) -> Line:
     """The first game of a record."""
     with Log.open_reader(path) as log:
-        return walk(log.events(1))
+        return read_line(log.events(1))
 
 
 def test_a_whole_game_is_whole(tmp_path: Path, events: list[Event]) -> None:

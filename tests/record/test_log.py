@@ -20,7 +20,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.record.chain import GENESIS, digest
+from controller.play.event import GENESIS, Event
+from controller.record.chain import digest
 from controller.record.errors import (
     EventError,
     RecordBusyError,
@@ -30,7 +31,6 @@ from controller.record.errors import (
 )
 from controller.record.log import Log
 from controller.record.verify import verify
-from controller.table.events import Event
 from tests.machine.skips import require
 from tests.record.games import CALM, Scribe, played
 

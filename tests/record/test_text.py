@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games.game import IllegalError, InvalidError, RulesError
-from controller.record.chain import GENESIS, Stored, digest
+from controller.play.event import GENESIS, Event, Stored
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.record.chain import digest
 from controller.record.errors import RecordDamagedError, RecordError
 from controller.record.escape import escape, unescape
 from controller.record.text import TextGame, TextMove, read_text, text_game, text_of, write_text
-from controller.record.walk import GameWalk, walk
-from controller.table.events import Event
 from tests.record.games import CALM, Scribe, names, played, scribes
 
 
@@ -27,8 +28,8 @@ def stored(events: Sequence[Event]) -> list[Stored]:
     return kept
 
 
-def walked(scribe: Scribe) -> GameWalk:
-    return walk(stored(scribe.events))
+def walked(scribe: Scribe) -> Line:
+    return read_line(stored(scribe.events))
 
 
 def an_evening() -> Scribe:

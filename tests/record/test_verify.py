@@ -15,11 +15,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from controller.record.chain import GENESIS, canonical, digest
+from controller.play.event import GENESIS, Event
+from controller.record.chain import canonical, digest
 from controller.record.errors import RecordError
 from controller.record.log import Log
 from controller.record.verify import Report, verify
-from controller.table.events import Event
 from tests.record.games import CALM, SMALL, Scribe, played, scribes
 
 COLUMNS = ("seq", "game", "at", "kind", "data", "hash")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from controller.play.event import Event
 from controller.record.errors import EventError
 from controller.record.vetting import fault_in
-from controller.table.events import Event
 from tests.record.matches import short_match
 
 

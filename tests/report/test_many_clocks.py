@@ -43,7 +43,7 @@ def test_the_time_chart_has_a_bar_for_every_turn_of_everybody(tmp_path: Path, pl
     here.close()
     page = report_of(MatchWalk((walked,)))
     bars = re.findall(r'<rect [^>]*class="side-(\d)"[^>]*><title>', page)
-    assert list(map(int, bars)) == [ply.side for ply in walked.line]
+    assert list(map(int, bars)) == [ply.side for ply in walked.plies]
     assert set(bars) == set(map(str, range(players)))
-    for ply in walked.line:
+    for ply in walked.plies:
         assert f" {round(ply.seconds, 1):g} s " in words_of(page)

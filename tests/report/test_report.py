@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from controller.games.catalogue import make_game
+from controller.play.fold import read_line
+from controller.play.moments import rules_of
 from controller.record.matches import MatchWalk
-from controller.record.moments import moments, rules_of
 from controller.record.transcriber import Transcriber
-from controller.record.walk import walk
 from controller.report.boards import board_of, definitions, picture
 from controller.report.charts import Bar, line_chart, time_chart
 from controller.report.report import report_of
@@ -64,9 +64,9 @@ def test_everything_of_a_game_is_told(match: MatchWalk) -> None:
     assert len(sections) == len(match.games)
     for section, game in zip(sections, match.games, strict=True):
         small = section.findall("./details/div[@class='gallery small']/figure")
-        assert len(small) == len(game.line) + 1
+        assert len(small) == len(game.plies) + 1
         turns = [item for item in section.findall("./ol/li") if item.get("class") != "said"]
-        assert len(turns) == len(game.line)
+        assert len(turns) == len(game.plies)
         assert len(section.findall("./div[@class='charts']/figure")) == 2
         assert section.findall("./div[@class='gallery']/figure")
         assert game.hash in "".join(section.itertext())
@@ -90,7 +90,7 @@ def test_the_words_of_a_report(match: MatchWalk) -> None:
 
 def test_kalah_is_reported_too() -> None:
     """A game without dice has its scores instead of pips, and stones instead of checkers."""
-    walked = walk(stored(played([6] * 60, Scribe({"stones": 2, "pits": 3})).events))
+    walked = read_line(stored(played([6] * 60, Scribe({"stones": 2, "pits": 3})).events))
     page = report_of(MatchWalk((walked,)), "en")
     text = "".join(parsed(page).itertext())
     assert "Kalah · one game" in text
@@ -143,7 +143,7 @@ def test_every_checker_is_drawn(game: str) -> None:
     """Stacks, bar and trays of a picture together hold what the board holds."""
     walked = match_walk(Evening(3, game, hurry=0.2).play(games=1).events).games[0]
     rules = rules_of(walked.opening)
-    for moment in list(moments(walked))[::9]:
+    for moment in list(walked.moments)[::9]:
         drawn = board_of(rules, moment.after, moment.before)
         ET.fromstring(drawn)
         cells = dict(zip(rules.cells, rules.contents(moment.after), strict=True))

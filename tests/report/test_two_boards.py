@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from controller.games.catalogue import make_game
+from controller.play.fold import read_line
 from controller.record.log import Log
 from controller.record.matches import MatchWalk
-from controller.record.walk import walk
 from controller.report.boards import board_of, definitions, picture
 from controller.report.report import report_of
 from controller.simulation.run import Scenario, play_one
@@ -103,7 +103,7 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> MatchWalk:
     scenario = Scenario("kakuzu", {"players": 4}, profile, pins_every=0)
     assert play_one(scenario, 0, path).verdict == "right"
     with Log.open_reader(path) as log:
-        return MatchWalk((walk(log.events(1)),))
+        return MatchWalk((read_line(log.events(1)),))
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

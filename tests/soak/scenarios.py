@@ -10,9 +10,10 @@ from typing import Any
 from controller.cli.simulate import BOARDS
 from controller.games.catalogue import GAMES, AnyGame, make_game, options_of
 from controller.games.game import InvalidError
+from controller.play.steps import INFERRED
 from controller.simulation.people import CALM
 from controller.simulation.run import Scenario
-from controller.table.house_rules import INFERRED, HouseRules
+from controller.table.house_rules import HouseRules
 from hardware.profile import shipped_profile
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.hands import Habits

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.catalogue import AnyGame
+from controller.play.event import Event
 from controller.record.readings import KeptReading, to_row
 from controller.table.commands import CommandError
-from controller.table.events import Event
 from controller.table.house_rules import HouseRules
 from controller.table.state import State, fold_all
 from controller.table.table import Table

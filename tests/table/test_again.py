@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from controller.play.fold import read_line
 from controller.record.retrack import retrack
-from controller.record.walk import walk
 from tests.record.matches import stored
 from tests.table.dicing import DiceSeat, seated
 
 
 def again(seat: DiceSeat) -> list[str]:
     """The turns that are found in the readings of this table."""
-    return retrack(walk(stored(seat.events)), seat.readings)
+    return retrack(read_line(stored(seat.events)), seat.readings)
 
 
 def test_a_turn_let_stand_is_found_again() -> None:

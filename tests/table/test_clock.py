@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from controller.play.event import Event
 from controller.table.clock import KINDS, Clock, clock_from
 from controller.table.commands import CommandError
-from controller.table.events import Event
 from controller.table.state import Status, fold, fold_all
 from tests.table.board import Seat, seated
 

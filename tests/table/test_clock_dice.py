@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from controller.play.event import Event
 from controller.table.clock import KINDS, Clock
-from controller.table.events import Event
 from controller.table.state import Status, fold
 from tests.table.board import Seat
 from tests.table.dicing import DiceSeat, seated

@@ -13,8 +13,8 @@ from controller.games.nardy import Short
 from controller.games.nardy.board import halves, pack
 from controller.lights.meanings import TOGETHER, Meaning
 from controller.lights.scene import scene
+from controller.play.fold import read_line
 from controller.record.text import read_text, text_of, write_text
-from controller.record.walk import walk
 from controller.table.commands import CommandError
 from controller.words.moment import happened, moment
 from tests.record.matches import stored
@@ -51,7 +51,7 @@ def test_the_opponent_lets_it_stand(tmp_path: Path) -> None:
     seat.play("8/5 6/5")
     assert seat.turns == ["", "8/5 6/5"]
     assert "is whole" in seat.verified(tmp_path / "record.db")
-    text = text_of(walk(stored(seat.events)))
+    text = text_of(read_line(stored(seat.events)))
     assert '[Illegal "condone"]' in text
     assert write_text(read_text(text)) == text
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from controller.games.nardy import Short
 from controller.lights.scene import scene
+from controller.play.fold import read_line
 from controller.record.jsonfile import game_object
 from controller.record.mat import mat_of
 from controller.record.sgf import sgf_of
 from controller.record.text import read_text, text_game, text_of, write_text
-from controller.record.walk import walk
 from controller.report.report import report_of
 from controller.table.commands import CommandError
 from controller.table.state import Status
@@ -45,7 +45,7 @@ def in_match(**house: Any) -> DiceSeat:
 
 def text(seat: Seat, game: int = 1) -> str:
     """The text record; reading it gives the same game."""
-    walked = walk(each for each in stored(seat.events) if each.game == game)
+    walked = read_line(each for each in stored(seat.events) if each.game == game)
     written = text_of(walked)
     assert read_text(written) == text_game(walked)
     assert write_text(read_text(written)) == written
@@ -161,7 +161,7 @@ def test_undo_to_a_move(tmp_path: Path) -> None:
     seat.lay(seat.state.position)
     seat.play("b3")
     assert seat.turns == ["a1", "b3"]
-    walked = walk(stored(seat.events))
+    walked = read_line(stored(seat.events))
     assert "taken back by the director (Ann: a dispute): b2 a4" in text_of(walked)
 
 

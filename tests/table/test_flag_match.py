@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from controller.games.game import IllegalError
+from controller.play.event import Event
 from controller.record.log import Log
 from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
@@ -19,7 +20,6 @@ from controller.record.sgf_reader import read_sgf
 from controller.record.text import text_of
 from controller.record.text_reader import read_text
 from controller.record.verify import verify
-from controller.table.events import Event
 from tests.table.dicing import DiceSeat, seated
 
 WHITE, BLACK = 0, 1

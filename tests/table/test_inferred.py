@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from controller.games.nardy import Short
 from controller.games.nardy.board import pack
 from controller.lights.scene import scene
+from controller.play.fold import read_line
 from controller.record.export import Export
 from controller.record.mat import mat_of
 from controller.record.sgf import sgf_of
 from controller.record.text import read_text, text_game, text_of, write_text
-from controller.record.walk import walk
 from controller.table.commands import CommandError
 from controller.tracking.brief import BRIEF
 from controller.words.moment import happened, moment
@@ -35,7 +35,7 @@ def seat_at(game: str = "short", **new: Any) -> DiceSeat:
 
 def text(seat: DiceSeat) -> str:
     """The text record so far; reading it gives the same game."""
-    walked = walk(stored(seat.events))
+    walked = read_line(stored(seat.events))
     written = text_of(walked)
     assert read_text(written) == text_game(walked)
     assert write_text(read_text(written)) == written

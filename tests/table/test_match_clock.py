@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from controller.games.game import IllegalError, InvalidError
 from controller.hub.results import Wanted
-from controller.record.chain import Stored
+from controller.play.event import Event, Stored
+from controller.play.fold import read_line
 from controller.record.log import Log
 from controller.record.mat import mat_of
 from controller.record.mat_reader import read_mat
@@ -23,8 +24,6 @@ from controller.record.sgf_reader import read_sgf
 from controller.record.text import text_of
 from controller.record.text_reader import read_text
 from controller.record.verify import verify
-from controller.record.walk import walk
-from controller.table.events import Event
 from controller.table.house_rules import HouseRules, read_house_rules
 from controller.table.reserve import carried
 from controller.table.state import State, fold_all
@@ -307,11 +306,11 @@ def test_a_meeting_is_found_with_and_without_the_rules() -> None:
     seat = played()
     house = HouseRules(clock="plain", minutes=1, dice="entered").told(5)
     for events in (seat.events, [_without_rules(event) for event in seat.events]):
-        walked = walk([_stored(at, event) for at, event in enumerate(events, start=1)])
+        walked = read_line([_stored(at, event) for at, event in enumerate(events, start=1)])
         wanted = Wanted(("White", "Black"), "short", house)
         assert wanted.seats(walked) == (WHITE, BLACK)
     other = Wanted(("White", "Black"), "short", {**house, "flag": "game"})
-    assert other.seats(walk([_stored(1, seat.events[0])])) is None
+    assert other.seats(read_line([_stored(1, seat.events[0])])) is None
 
 
 def _stored(seq: int, event: Event) -> Stored:

@@ -12,8 +12,8 @@ from controller.games.nardy import Short
 from controller.games.nardy.board import halves, pack
 from controller.lights.meanings import Meaning
 from controller.lights.scene import scene
+from controller.play.fold import read_line
 from controller.record.text import read_text, text_game, text_of
-from controller.record.walk import walk
 from controller.table.commands import CommandError
 from controller.table.setting import Recalled
 from controller.table.state import Status
@@ -63,7 +63,7 @@ def test_lights_lead_to_a_position(write: Any, tmp_path: Path) -> None:
 def test_the_text_record_says_where_it_came_from() -> None:
     """The tag Origin tells it, and the text is read again."""
     seat = set_up(GAME.write_xgid(ace_point()))
-    walked = walk(each for each in stored(seat.events) if each.game == 2)
+    walked = read_line(each for each in stored(seat.events) if each.game == 2)
     text = text_of(walked)
     assert '[Origin "XGID=' in text
     assert read_text(text) == text_game(walked)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from controller.games.nardy import Short, ShortOptions
+from controller.play.fold import read_line
 from controller.record.log import Log
 from controller.record.matches import match_of
 from controller.record.sgf import sgf_of
 from controller.record.text import read_text, text_game, text_of
-from controller.record.walk import walk
 from controller.report.report import report_of
 from controller.table.commands import CommandError
 from controller.table.setting import Recalled
@@ -253,7 +253,7 @@ def test_a_later_game_begins_with_the_opening_roll(tmp_path: Path) -> None:
 def test_the_walk_knows_the_match() -> None:
     """Whoever walks over the record finds the match of a position that was set up."""
     seat = set_up(xgid("0:0:1:00:2:3:0:7:10"))
-    match = walk(stored(seat.events)).opening.match
+    match = read_line(stored(seat.events)).opening.match
     assert match and (match.length, match.score, match.crawford) == (7, (2, 3), False)
 
 
@@ -273,6 +273,6 @@ def test_single_games_past_what_can_be_counted(how: str, tmp_path: Path) -> None
         seat.say("next")
     assert "is whole" in seat.verified(tmp_path / "record.db")
     with Log.open_reader(tmp_path / "record.db") as log:
-        assert '[Result "32768-0"]' in text_of(walk(log.events(1)))
+        assert '[Result "32768-0"]' in text_of(read_line(log.events(1)))
     seat.say("new")
     assert seat.last("game.opened")["position"]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from controller.games.kalah import Kalah, KalahOptions
+from controller.play.event import Event
 from controller.table.commands import CommandError, read_command
-from controller.table.events import Event
 from controller.table.state import State, Status, fold_all
 from controller.tracking.verdict import Kind
 from tests.table.board import CELLS, FOUR, Seat, seated

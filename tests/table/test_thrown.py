@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from controller.play.fold import read_line
 from controller.record.log import Log
-from controller.record.walk import walk
 from controller.shelf import game_view
 from controller.table.thrown import Thrown, last_roll, roll_of
 from tests.house.kakuzu_room import KakuzuRoom
@@ -23,7 +23,7 @@ def recorded(seat: DiceSeat, path: Path) -> list[Any]:
     """The same, as the record's page has them."""
     with Log(path / "record.db") as log:
         log.append(seat.events)
-        moves = game_view(walk(log.events(log.current_game)))["moves"]
+        moves = game_view(read_line(log.events(log.current_game)))["moves"]
     return [move["dice"] for move in moves]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.games.nardy.board import WHITE
-from controller.table.events import Event
+from controller.play.event import Event
 from controller.table.state import fold_all
 from tests.record.matches import match_walk
 from tests.table.board import Seat, seated
@@ -96,7 +96,7 @@ def test_a_turn_changed_by_hand_took_all_its_time() -> None:
     assert took(seat) == [pytest.approx(seat.now - since)]
     assert seat.last("turn.revised")["seconds"] == took(seat)[0]
     (walked,) = match_walk(seat.events).games
-    assert [ply.seconds for ply in walked.line] == took(seat)
+    assert [ply.seconds for ply in walked.plies] == took(seat)
 
 
 def test_a_turn_put_back_and_made_again_took_all_its_time() -> None:

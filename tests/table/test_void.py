@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from controller.play.event import Event
 from controller.record.log import Log
 from controller.record.matches import match_of
 from controller.record.text import text_of
 from controller.record.verify import verify
 from controller.table.commands import CommandError
-from controller.table.events import Event
 from controller.words.moment import happened
 from tests.table.dicing import DiceSeat, seated
 from tests.table.test_forced import closed_out

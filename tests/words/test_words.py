@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.lights.scene import scene
-from controller.table.events import Event
+from controller.play.event import Event
 from controller.words.moment import happened, moment, option
 from controller.words.speech import joined, listed, name, say
 from controller.words.texts import LANGUAGES, TEXTS

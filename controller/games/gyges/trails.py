@@ -72,9 +72,9 @@ def path(board: Sequence[int], side: int, origin: int, target: int) -> tuple[int
     ends = {at: [leg for leg in legs[at] if leg[0] == target] for at in legs}
     found, unsure = _look(hops, ends, origin, _LONG_LOOK)
     if found:
-        return _walked(board, origin, [*_legs_to(*found[target])][::-1])
+        return _line(board, origin, [*_legs_to(*found[target])][::-1])
     if unsure and (trail := _look_back(hops, ends, origin, target)):
-        return _walked(board, origin, _legs_from(trail, target))
+        return _line(board, origin, _legs_from(trail, target))
     return ()
 
 
@@ -198,7 +198,7 @@ def _legs_from(trail: _Trail, target: int) -> Iterator[_Leg]:
     yield target, at.used
 
 
-def _walked(board: Sequence[int], origin: int, legs: Iterable[_Leg]) -> tuple[int, ...]:
+def _line(board: Sequence[int], origin: int, legs: Iterable[_Leg]) -> tuple[int, ...]:
     """The fields of a trail, every step of every leg."""
     fields, at = [origin], origin
     for end, paths in legs:

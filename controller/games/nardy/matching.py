@@ -6,7 +6,7 @@ from controller.games.nardy.board import LEFT, ONE
 from controller.games.nardy.careful import Move, Walk
 from controller.games.nardy.notation import Journey, Play
 
-#: What is still to be walked, furthest first: each begins where its checker stands now.
+#: What is still to be line, furthest first: each begins where its checker stands now.
 _Ahead = tuple[Journey, ...]
 
 
@@ -19,7 +19,7 @@ def meant(walk: Walk, play: Play, wanted: set[int], mask: int) -> set[int]:
     """Those of the wanted turns that this play can be carried out as; any result where none is.
 
     `mask` keeps of a result what tells turns apart. A play of many numbers has more ways than can
-    be walked, so nobody looks further once every turn is found.
+    be line, so nobody looks further once every turn is found.
     """
     ahead = tuple(sorted(play.journeys, reverse=True))
     found: set[int] = set()
@@ -47,7 +47,7 @@ def _ends(
             continue
         number = order[played]
         moves = walk.moves(state, number)
-        further = [(move.state, rest) for move in moves for rest in _walked(journeys, move)]
+        further = [(move.state, rest) for move in moves for rest in _line(journeys, move)]
         for after in further if moves else [(state + LEFT[number], journeys)]:
             way = (played + 1, *after)
             if way not in known:
@@ -56,7 +56,7 @@ def _ends(
     return found
 
 
-def _walked(journeys: _Ahead, move: Move) -> set[_Ahead]:
+def _line(journeys: _Ahead, move: Move) -> set[_Ahead]:
     """The journeys after this move, for each of them that it can belong to."""
     after = set()
     for journey in set(journeys):

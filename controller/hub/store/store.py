@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from controller.hub.store.engine import Engine, Row
 from controller.hub.store.rows import Cursor, RecordLine, StoreError, TableEvent
-from controller.record.chain import GENESIS, Stored, digest, write_data
-from controller.table.events import Event
+from controller.play.event import GENESIS, Event, Stored
+from controller.record.chain import digest, write_data
 
 #: Events are fetched in pages, so that a slow consumer never holds the database open.
 _PAGE = 1000

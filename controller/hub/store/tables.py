@@ -6,7 +6,7 @@ last, so that cutting off the end does not go unseen.
 
 from __future__ import annotations
 
-from controller.record.chain import GENESIS
+from controller.play.event import GENESIS
 
 VERSION = 1
 

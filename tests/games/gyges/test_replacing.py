@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
+from controller.play.fold import read_line
 from controller.record.log import Log
 from controller.record.text import read_text, text_of, write_text
-from controller.record.walk import walk
 from controller.simulation.people import CALM
 from controller.simulation.run import Scenario, play_one
 from hardware.profile import shipped_profile
@@ -103,7 +103,7 @@ def test_the_text_is_read_back(tmp_path: Path) -> None:
     scenario = Scenario("gyges", {"replace": True}, profile, seed=5, pins_every=0, most_turns=30)
     assert play_one(scenario, 0, path).verdict != "wrong"
     with Log.open_reader(path) as log:
-        text = text_of(walk(log.events(1)))
+        text = text_of(read_line(log.events(1)))
     read = read_text(text)
     assert write_text(read) == text
     assert (read.tag("Player1"), read.tag("Player2")) == ("Player 1", "Player 2")

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from controller.record.facts import BrokenError, Facts
-from controller.record.steps import MatchFacts, Opening
-from controller.table.events import Event
+from controller.play.facts import BrokenError, Facts
+from controller.play.happenings import GameOpened
+from controller.play.steps import MatchFacts, Opening
 
 
-def read_opening(event: Event) -> Opening:
+def opening_of(told: GameOpened, at: float) -> Opening:
     """The opening that an event tells; `BrokenError` where it tells none."""
-    facts = Facts(event.data)
     opening = Opening(
-        game=facts.text("game"),
-        options=facts.mapping("options"),
-        players=facts.texts("players"),
-        seats=facts.numbers("seats"),
-        position=facts.text("position"),
-        house=facts.mapping("house"),
-        at=event.at,
-        match=_read_match(Facts(facts.mapping("match"))) if facts.says("match") else None,
-        origin=_read_origin(Facts(facts.mapping("origin"))) if facts.says("origin") else {},
-        clock_left=facts.spans_if_said("clock_left"),
+        game=told.game,
+        options=told.options or {},
+        players=told.players,
+        seats=told.seats,
+        position=told.position,
+        house=told.house or {},
+        at=at,
+        match=_match(Facts(told.match)) if told.match is not None else None,
+        origin=_origin(told.origin) if told.origin is not None else {},
+        clock_left=tuple(map(float, told.clock_left or ())),
     )
     _check_seats(opening.players, opening.seats)
     _check_clock(opening)
     return opening
 
 
-def _read_match(facts: Facts) -> MatchFacts:
+def _match(facts: Facts) -> MatchFacts:
     match = MatchFacts(
         facts.number("length"),
         facts.numbers("score"),
@@ -48,8 +47,9 @@ def _read_match(facts: Facts) -> MatchFacts:
     return match
 
 
-def _read_origin(facts: Facts) -> dict[str, Any]:
+def _origin(data: Mapping[str, Any]) -> dict[str, Any]:
     """Where the position came from: somebody gave it, or a game of the record."""
+    facts = Facts(data)
     if facts.says("position"):
         return {"position": facts.text("position")}
     return {"game": facts.number("game"), "ply": facts.number("ply")}

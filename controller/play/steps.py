@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.table.events import Event
+from controller.play.event import Event
 
 #: How a roll came to be known.
 BOARD, ENTERED, INFERRED = "board", "entered", "inferred"
+#: Rules of a house that decide what may stand in a record: a turn against the rules may stay, and
+#: a flag loses the whole match.
+CONDONE, MATCH = "condone", "match"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,43 +175,3 @@ class Fault:
 
     seq: int
     what: str
-
-
-class Visitor:
-    """Asked at every step of a walk; raises `BrokenError` at a step that cannot be right."""
-
-    def opened(self, opening: Opening) -> None:
-        """A game begins."""
-
-    def promised(self, promise: Promise) -> None:
-        """The board promised its dice, or kept the promise and showed the seed."""
-
-    def lost(self, commitment: str) -> None:
-        """The seed with this commitment was lost: the board cannot roll any more."""
-
-    def hidden(self, hidden: Hidden) -> None:
-        """Something was sealed before the game, or shown after it."""
-
-    def rolled(self, roll: Rolled) -> None:
-        """Dice were rolled, or a token was drawn."""
-
-    def voided(self, dice: tuple[int, ...]) -> None:
-        """A roll did not count: this one, or one that nobody had entered."""
-
-    def decided(self, decision: Decided) -> None:
-        """Somebody said something instead of moving."""
-
-    def ruled(self, ruling: Ruled) -> None:
-        """A director changed the position, the dice, the score or the cube."""
-
-    def turn(self, ply: Ply) -> None:
-        """A turn was made, or remade: every version of it comes past."""
-
-    def back(self, keep: int) -> None:
-        """All turns but the first `keep` are taken back; the roll of the next one lies again."""
-
-    def flagged(self, side: int) -> None:
-        """A side's time is up."""
-
-    def over(self, result: Result) -> None:
-        """The game ended."""

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+#: The hash that stands before the first event of a record.
+GENESIS = "0" * 64
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -14,3 +17,13 @@ class Event:
     kind: str
     at: float
     data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One event as the record holds it: its number, its game, and the hash that seals it."""
+
+    seq: int
+    game: int
+    event: Event
+    hash: str

@@ -1,4 +1,4 @@
-"""The walk over a game, and what is made from it: notes in words, JSON, the replay."""
+"""The line of a game, and what is made from it: notes in words, JSON, the replay."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ import pytest
 from hypothesis import given, settings
 
 from controller.games.catalogue import make_game
+from controller.play.event import Event
+from controller.play.fold import read_line
 from controller.record.chain import digest
 from controller.record.errors import RecordDamagedError
 from controller.record.jsonfile import game_object, json_of
 from controller.record.replay import frames
-from controller.record.walk import walk
 from controller.record.words import in_words
-from controller.table.events import Event
 from tests.record.games import CALM, Scribe, played, scribes
 from tests.record.test_text import an_evening, stored, walked
 
 
 @settings(CALM)
 @given(scribes())
-def test_the_walk_ends_where_the_game_does(scribe: Scribe) -> None:
+def test_the_line_ends_where_the_game_does(scribe: Scribe) -> None:
     """Whatever was changed, withdrawn and taken back: the final line is the one on the board."""
     game = walked(scribe)
     assert game.fault is None
-    assert [ply.turn for ply in game.line] == scribe.turns
-    assert [ply.number for ply in game.line] == list(range(1, len(scribe.turns) + 1))
+    assert [ply.turn for ply in game.plies] == scribe.turns
+    assert [ply.number for ply in game.plies] == list(range(1, len(scribe.turns) + 1))
     assert game.position == scribe.rules.write_position(scribe.past[-1])
-    assert all(0 <= note.ply <= len(game.line) for note in game.notes)
+    assert all(0 <= note.ply <= len(game.plies) for note in game.notes)
     assert (game.result is not None) == scribe.over
 
 
@@ -58,7 +58,7 @@ def test_a_turn_changed_after_the_end_reopens_the_game() -> None:
     scribe = played([6], Scribe({"pits": 1, "stones": 2}))
     scribe.taken_back(0)
     game = walked(scribe)
-    assert (game.result, game.status, game.line) == (None, "playing", ())
+    assert (game.result, game.status, game.plies) == (None, "playing", ())
     said = [in_words(note.event) for note in game.notes]
     assert "the game was over, 1-3 (played), before that was changed" in said
 
@@ -66,7 +66,7 @@ def test_a_turn_changed_after_the_end_reopens_the_game() -> None:
 def test_the_status_of_a_game() -> None:
     """Setup, playing, paused, over."""
     scribe = Scribe({"pits": 1, "stones": 2})
-    assert walk(stored(scribe.events[:1])).status == "setup"
+    assert read_line(stored(scribe.events[:1])).status == "setup"
     assert walked(scribe).status == "playing"
     scribe.add("game.paused", by="Anna", why="")
     assert walked(scribe).status == "paused"
@@ -86,15 +86,15 @@ def test_after_a_fault_nothing_more_is_believed() -> None:
     assert game.fault is not None
     assert game.fault.seq == 4
     assert game.fault.what == "turn.withdrawn: ply 7 is not the last: there are 1"
-    assert game.line[0].sealed is None
+    assert game.plies[0].sealed is None
 
 
 def test_a_game_begins_with_its_opening() -> None:
     """Events without game.opened are a fault, not a game; nothing at all is an empty one."""
-    fault = walk(stored([Event("turn.made", 1.0)])).fault
+    fault = read_line(stored([Event("turn.made", 1.0)])).fault
     assert fault is not None
     assert "a game begins with game.opened" in fault.what
-    assert walk([]).line == ()
+    assert read_line([]).plies == ()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,19 @@
+"""A game that may be shown to others, since every step of it is by the rules."""
+
+from __future__ import annotations
+
+from controller.play.fold import read_line
+from controller.play.line import Line
+from controller.play.referee import judge
+from controller.record.errors import RecordDamagedError
+
+
+def assured(line: Line) -> Line:
+    """The same game, once every step of it is known to be by the rules; `RecordDamagedError`."""
+    fault = read_line(line.events, judge).fault
+    if fault:
+        raise RecordDamagedError(
+            f"game {line.number}: event {fault.seq} cannot be right: {fault.what}; run"
+            " `lunka verify` on the record"
+        )
+    return line

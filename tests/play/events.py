@@ -1,0 +1,100 @@
+"""One event of every kind, as tables write them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+WHO = {"by": "Ann", "why": "a dispute"}
+MATCH = {"length": 5, "score": [1, 0], "number": 2, "crawford": False, "first": 1}
+EVERY_KIND: list[tuple[str, dict[str, Any]]] = [
+    (
+        "game.opened",
+        {
+            "game": "short",
+            "options": {"match_length": 5},
+            "players": ["Anna", "Boris"],
+            "seats": [0, 1],
+            "position": "4HPwATDgc/ABMA:UQkAAAAAAAAA",
+            "house": {"clock": "fischer", "dice": "entered"},
+            "match": MATCH,
+            "clock_left": [540.5, 600],
+            "clock_starts": "first act",
+            "origin": {"game": 1, "ply": 7},
+        },
+    ),
+    (
+        "game.opened",
+        {"game": "kalah", "players": [], "seats": [], "position": "", "by": "imported"},
+    ),
+    ("board.ready", {"left_out": ["a3"]}),
+    (
+        "turn.made",
+        {"ply": 1, "side": 0, "turn": "a3", "position": "S", "by": "hands", "seconds": 4},
+    ),
+    (
+        "turn.made",
+        {
+            "ply": 2,
+            "side": 1,
+            "turn": "24/18 18/14",
+            "position": "B",
+            "by": "hands",
+            "seconds": 2.125,
+            "dice": [],
+            "inferred": True,
+            "rolls": [[6, 4], [4, 6]],
+            "opening": [[1, 2]],
+        },
+    ),
+    ("turn.revised", {"ply": 1, "old": "a3", "turn": "a4", "position": "S"}),
+    ("turn.withdrawn", {"ply": 1, "turn": "a3"}),
+    (
+        "turn.condoned",
+        {
+            "ply": 3,
+            "side": 0,
+            "before": "S",
+            "position": "N",
+            "accepted": 1,
+            "by": "hands",
+            "dice": [3, 1],
+            "seconds": 8.5,
+        },
+    ),
+    ("turn.sealed", {"ply": 1, "by": "touch"}),
+    ("turn.takeback", {"to": 0, "turns": ["a3"], "by": "director", "who": "Ann", "why": "x"}),
+    ("attempt.wrong", {"cells": {"a1": {"seen": [3, None], "wanted": 2}}}),
+    ("attempt.righted", {}),
+    ("question.asked", {"question": 1, "about": "turn", "options": ["a3", "a4"]}),
+    ("question.answered", {"question": 1, "choice": None, "by": "hands"}),
+    ("question.answered", {"question": 2, "choice": "a3", "by": "player"}),
+    ("sensor.left_out", {"cell": "a3", "why": "the players vouched for it"}),
+    ("sensor.restored", {"cell": "a3", "why": "by command"}),
+    ("piece.missing", {"found": 47, "total": 48}),
+    ("piece.found", {"found": 48, "total": 48}),
+    ("hints.set", {"level": "off"}),
+    ("hints.unlocked", {"by": "Ann"}),
+    ("game.paused", {**WHO, "director": True}),
+    ("game.resumed", {"by": "Ann", "why": ""}),
+    ("director.ruled", {"what": "cube", "value": [4, None], "position": "B", **WHO}),
+    ("director.clock", {"left": [60.0, 75.5], **WHO}),
+    ("clock.started", {"side": 0, "by": "hands"}),
+    ("clock.flag", {"side": 1}),
+    (
+        "game.over",
+        {"winner": 0, "scores": [2, 0], "reason": "played", "level": 2, "cube": 1},
+    ),
+    ("game.over", {"winner": None, "scores": [3, 3, 1], "reason": "played", "shared": [0, 1]}),
+    ("game.over", {"winner": None, "scores": [0, 0], "reason": "annulled", **WHO}),
+    ("chance.committed", {"commitment": "ab" * 32}),
+    ("dice.rolled", {"number": 1, "dice": [6, 1], "side": None, "by": "board"}),
+    ("dice.named", {"ply": 2, "dice": [6, 4]}),
+    ("dice.void", {"dice": [], "side": None, "why": "on a checker"}),
+    ("decision.made", {"side": 1, "decision": "double"}),
+    ("chance.revealed", {"seed": "cd" * 32}),
+    ("seed.lost", {"commitment": "ab" * 32}),
+    ("secret.sealed", {"seal": "ef" * 32}),
+    ("secret.revealed", {"code": "K1", "sheet": [[1, 2], [3, 4]], "salt": "00"}),
+    ("turn.hurry", {"side": 0, "left": 9.75}),
+    ("daemon.started", {"version": "0.1.0", "profile": "kalah-load"}),
+]
