@@ -397,6 +397,10 @@ class Game(ABC, Generic[P, T]):
         that only count as `turn` does when done: then hands that seem to be ready may go on."""
         return True
 
+    def may_hold(self, position: P, turn: T, least: Mapping[Cell, int]) -> bool:
+        """Whether at some moment of this turn every cell may hold so many pieces or more."""
+        return True
+
     def origins(self, position: P, turns: Sequence[T]) -> Iterable[Cell] | None:
         """The cells from which these legal turns may begin; None: their traces tell."""
         return None

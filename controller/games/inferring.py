@@ -218,6 +218,12 @@ class Inferring(Game[Any, Any]):
         befores, turns = [each.before for each in guesses], [each.turn for each in guesses]
         return self.rules.outlines(befores, turns)
 
+    def goes_on(self, position: Any, turn: Any, others: Iterable[Any]) -> bool:
+        return isinstance(turn, Guess) or self.rules.goes_on(position, turn, others)
+
+    def may_hold(self, position: Any, turn: Any, least: Mapping[Cell, int]) -> bool:
+        return isinstance(turn, Guess) or self.rules.may_hold(position, turn, least)
+
     def origins(self, position: Any, turns: Sequence[Any]) -> Iterable[Cell] | None:
         if not any(isinstance(turn, Guess) for turn in turns):
             return self.rules.origins(position, turns)

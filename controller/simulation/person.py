@@ -192,13 +192,17 @@ class Evening(Talking):
         raise StuckError("the board takes no roll")
 
     def _after_refusal(self, command: dict[str, Any], refused: CommandError) -> None:
-        """The board is not ready for the roll: put right what is owed, and wait for it."""
-        if self.people.waits:
+        """The board is not ready for the roll: put right what is owed, and wait for it; and vouch
+        for what lies there already."""
+        red = self.house.table.verdict.kind is Kind.WRONG
+        if self.people.waits and not (red and self._insist()):
             raise StuckError(f"the board refuses {command}: {refused}") from None
         self.played.refused += 1
         self._rest(_AGAIN)
         self._catch_up()
         self._let_it_settle()
+        if self._sees_red():
+            self._insist()
 
     def _untold(self, rules: Any, position: Any, draw: Draw) -> Any:
         """The position with dice that nobody enters, unless they raise the stake by themselves."""

@@ -15,6 +15,7 @@ from controller.table.secret import covers_again
 from controller.table.setting import setup
 from controller.table.state import NOTHING, RESIGNATION, RESIGNS, Status
 from controller.tracking.follower import Station, Unclear
+from controller.tracking.verdict import Kind
 
 if TYPE_CHECKING:
     from controller.table.table import Table
@@ -33,8 +34,7 @@ def possible(table: Table) -> list[str]:
         "setup": True,
         "confirm": playing and (bool(table.verdict.done) or not state.sealed or table.time_waits),
         "answer": state.question is not None,
-        "roll": playing
-        and (state.rules.draws(state.position) is not None or bool(inferred.unsure(table))),
+        "roll": playing and (_may_roll(table) or bool(inferred.unsure(table))),
         "pass": playing and inferred.awaited(table),
         "void": playing and voiding.possible(table),
         "decide": playing and bool(state.rules.decisions(state.position)),
@@ -52,6 +52,13 @@ def possible(table: Table) -> list[str]:
         "resign": playing and not state.rules.decides,
     }
     return [name for name, able in allowed.items() if able]
+
+
+def _may_roll(table: Table) -> bool:
+    """Whether a roll is awaited, now or after the turn that the hands can only be making."""
+    rules, known = table.state.rules, table.follower.known if table.follower else None
+    positions = (table.state.position, *([known.position] if known else ()))
+    return any(rules.draws(position) is not None for position in positions)
 
 
 def _may_undo(table: Table) -> bool:
@@ -151,6 +158,9 @@ def confirm(table: Table, *, by: str = "button") -> None:
         return
     if turns:
         table.accept(turns[0], by)
+    else:
+        _must_be_done(table)
+        _must_fit(table)
     table.seal(by)
     table.notice()
 
@@ -260,14 +270,35 @@ def undo(table: Table) -> None:
 
 
 def _finish_last(table: Table) -> None:
-    """Hands that are still changing the last turn finish it before anything else is done."""
+    """Hands that are still changing the last turn finish it before anything else is done; and a
+    turn that can be no other is made, though they may be busy with it unseen."""
     follower = table.follower
-    if follower is None or follower.before is None or follower.station is not follower.before:
+    if follower is None:
         return
     turns = follower.done_turns()
-    if len(turns) != 1 or table.verdict.or_nothing:
+    one = len(turns) == 1 and not table.verdict.or_nothing
+    if one and (follower.known or follower.station is follower.before):
+        table.accept(turns[0], "hands")
+    _must_be_done(table)
+
+
+def _must_be_done(table: Table) -> None:
+    """No turn is sealed that the hands are changing."""
+    follower = table.follower
+    if follower and follower.before and follower.station is follower.before:
         raise CommandError("the hands are still at the last turn: finish it first")
-    table.accept(turns[0], "hands")
+
+
+def _must_fit(table: Table) -> None:
+    """What lies astray while nobody may move may be the last turn, changed: nothing seals it."""
+    state = table.state
+    open_turn = not state.sealed and state.rules.draws(state.position) is not None
+    if open_turn and table.verdict.kind is Kind.WRONG:
+        cells = ", ".join(repair.cell for repair in table.verdict.repairs)
+        raise CommandError(
+            f"the pieces do not lie as the game stands ({cells}): put them right first,"
+            " or vouch for what lies there"
+        )
 
 
 def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None) -> None:
@@ -278,6 +309,7 @@ def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None)
     if ply is not None:
         inferred.name(table, ply, dice)
         return
+    _must_fit(table)
     _finish_last(table)
     state = table.state
     draw = state.rules.draws(state.position)
@@ -307,6 +339,9 @@ def _plies(table: Table) -> str:
 
 def decide(table: Table, *, decision: str, side: int | None = None) -> None:
     """Something is said instead of moved: a double, a take, a resignation."""
+    state = table.state
+    if not state.awaited_answer and decision not in state.resignations:
+        _must_fit(table)  # whoever gives up may sweep the board
     _finish_last(table)
     state = table.state
     speaker = state.rules.speaker(state.position, decision) if side is None else side

@@ -83,7 +83,7 @@ class Follower(Generic[P, T]):
         #: When the looks of the board last changed.
         self.moved = float("-inf")
         #: What looked finished when the next turn began, too soon to be sure of it.
-        self._hasty: Verdict | None = None
+        self._hasty: tuple[Station[P, T], Verdict] | None = None
         #: Whether what changed last was only taken, nothing put.
         self._taken = False
         #: Whether one hand may have taken two pieces that are each a turn: one will come back.
@@ -149,7 +149,7 @@ class Follower(Generic[P, T]):
         """Where the game will stand after a turn that can become no other any more, while hands
         may still be busy with it unseen; the record waits for them, nobody else need."""
         verdict = self.verdict
-        if verdict.kind is not Kind.COMPLETE or len(verdict.possible) > 1 or self.doubt:
+        if not verdict.alone or self.doubt:
             return None
         if self.station is not self.here or not self.auto or self.game.settle:
             return None
@@ -159,7 +159,9 @@ class Follower(Generic[P, T]):
 
     def _foresee(self, verdict: Verdict) -> Station[P, T] | None:
         then = self._at(self.game.play(self.here.position, self.here.turns[verdict.done[0]]))
-        return then if then.turns and not self._guessed(verdict) else None
+        if self.game.outcome(then.position).over or self._guessed(verdict):
+            return None
+        return then if self.game.draws(then.position) is not None or then.turns else None
 
     @property
     def is_waiting(self) -> bool:
@@ -226,10 +228,10 @@ class Follower(Generic[P, T]):
 
     def _next_begun_in_haste(self, now: float) -> list[Finding]:
         """Two turns in quick succession: both pieces stayed where they are, so both count."""
-        pending, self._hasty = self._hasty, None
-        if pending is None or self._together:
+        hasty, self._hasty = self._hasty, None
+        if hasty is None or hasty[0] is not self.here or self._together:
             return []
-        made = self._next_turn_begun(pending)
+        made = self._next_turn_begun(hasty[1])
         return made + self._conclude(now) if made else []
 
     def _nothing_passed(self) -> list[Finding]:
@@ -250,7 +252,7 @@ class Follower(Generic[P, T]):
             return []  # the same hands go on, as far as can be told
         back = here.kind is Kind.UNTOUCHED and not self._taken  # what is put back ends with a put
         if back or (hasty and pending.done):
-            self._hasty = None if back else pending
+            self._hasty = None if back else (self.here, pending)
             return []
         begun = []
         for number in pending.done:

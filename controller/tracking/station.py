@@ -41,7 +41,7 @@ class Station(Generic[P, T]):
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
         self._game, self._playing, self._narrow = game, turns, narrow
         self._ahead: tuple[Verdict, Ahead | None] | None = None
-        self.tracker = Tracker(self.contents, lambda: self.traces, self._goes_on)
+        self.tracker = Tracker(self.contents, lambda: self.traces, self._goes_on, self._may_hold)
 
     @cached_property
     def turns(self) -> Sequence[T]:
@@ -54,6 +54,11 @@ class Station(Generic[P, T]):
             return self.turns.goes_on(self.turns[number])
         turns = map(self.turns.__getitem__, others)
         return self._game.goes_on(self.position, self.turns[number], turns)
+
+    def _may_hold(self, number: int, least: Mapping[Cell, int]) -> bool:
+        if isinstance(self.turns, OpenTurns):
+            return True
+        return self._game.may_hold(self.position, self.turns[number], least)
 
     @cached_property
     def traces(self) -> Sequence[Trace]:

@@ -15,8 +15,9 @@ from controller.tracking.index import TurnIndex, Turns, bits
 from controller.tracking.seen import ANYTHING, SWINGING, Seen
 from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 
-#: Whether others could go on from here is only asked where asking is quicker than waiting.
-_MOST_OTHERS = 5_000
+#: Whether others could go on from here is only asked where asking is quicker than waiting; and of
+#: so few whether the looks may be on their way.
+_MOST_OTHERS, _FEW_OTHERS = 5_000, 100
 #: How many looks of a cell are remembered.
 _LONGEST_STORY = 100
 #: Hands that went astray from every turn in more cells than this make none of them.
@@ -44,12 +45,15 @@ class Tracker:
         start: Mapping[Cell, int],
         traces: Sequence[Trace] | Callable[[], Sequence[Trace]],
         goes_on: Callable[[int, Iterable[int]], bool] = lambda _turn, _others: True,
+        may_hold: Callable[[int, Mapping[Cell, int]], bool] = lambda _turn, _least: True,
     ) -> None:
         """The traces may be given later, when they are first needed: there may be many.
 
-        `goes_on` says whether one of some others may stand, on its way, where a turn ends.
+        `goes_on` says whether one of some others may stand, on its way, where a turn ends;
+        `may_hold` whether so many pieces at least may lie in the cells on the way of a turn.
         """
-        self._start, self._traces, self._goes_on = start, traces, goes_on
+        self._start, self._traces = start, traces
+        self._goes_on, self._may_hold = goes_on, may_hold
         self.seen: dict[Cell, Seen] = dict.fromkeys(start, ANYTHING)
         #: What the cells that swing looked like before.
         self._rested: dict[Cell, Seen] = {}
@@ -179,7 +183,7 @@ class Tracker:
             explained = explained if changed is self._off else self._explained_by(self._off)
             now, changed = self._visible & explained, self.seen
             if not self._fresh:
-                now &= self._counted
+                now &= self._counted | self._landed(now)
             if now and not self._alive & now:
                 self._told, self.amended = {}, True
             alive = self._alive & now or now
@@ -197,6 +201,11 @@ class Tracker:
     def _counted(self) -> int:
         """The turns all of whose pieces are counted, wherever they are."""
         return ~self.index.touching(self._uncounted())
+
+    def _landed(self, turns: int) -> int:
+        """Those turns that would leave the board so, every piece seen where they leave it."""
+        done = bits(self._finished(turns)) if turns else ()
+        return sum(1 << turn for turn in done if self._hands_are_empty(turn))
 
     def _remember(self, cells: Iterable[Cell]) -> None:
         for cell in cells:
@@ -243,8 +252,26 @@ class Tracker:
         kind = Kind.IN_HAND
         if done:
             kind = Kind.COMPLETE if len(done) == 1 and not self.at_start else Kind.AMBIGUOUS
-        certain = kind is Kind.COMPLETE and self._is_over(done[0], alive & ~finished)
-        return Verdict(kind, Turns(alive), done, self.at_start, certain)
+        if kind is not Kind.COMPLETE:
+            return Verdict(kind, Turns(alive), done, self.at_start)
+        others = self._under_way(alive & ~finished)
+        certain = self._is_over(done[0], others)
+        return Verdict(kind, Turns(alive), done, certain=certain, alone=not others)
+
+    def _under_way(self, others: int) -> int:
+        """Those turns on whose way so many pieces may lie where they are seen."""
+        if not 0 < others.bit_count() <= _FEW_OTHERS:
+            return others
+        on = (turn for turn in bits(others) if self._may_hold(turn, self._least(turn)))
+        return sum(1 << turn for turn in on)
+
+    def _least(self, turn: int) -> dict[Cell, int]:
+        """How many pieces lie in each cell at the least, if hands are making this turn."""
+        during, start = self.index.traces[turn].during, self._start
+        return {
+            cell: max(seen.lo, min(map(abs, during[cell])) if cell in during else abs(start[cell]))
+            for cell, seen in self.seen.items()
+        }
 
     def _is_over(self, turn: int, others: int) -> bool:
         """Whether the looks rule out that the hands are still busy: with this turn, or another."""
@@ -259,12 +286,14 @@ class Tracker:
         return not self._goes_on(turn, bits(others))
 
     def _hands_are_empty(self, turn: int) -> bool:
-        """Whether as many pieces are counted in the cells of this turn as it leaves there."""
+        """Whether every piece of this turn, which looks finished, is seen to lie where it leaves
+        it: where it only takes from, nothing is put that would have to be seen."""
         trace = self.index.traces[turn]
-        if not self._uncounted().isdisjoint(trace.during):
-            return False
-        left = sum(abs(trace.after.get(cell, self._start[cell])) for cell in trace.during)
-        return left == sum(self.seen[cell].lo for cell in trace.during)
+        return all(
+            abs(trace.after[cell]) <= min(map(abs, trace.during[cell]))
+            and not self.seen[cell].tells_nothing
+            for cell in self._uncounted() & trace.during.keys()
+        )
 
     def _uncounted(self) -> set[Cell]:
         """The cells in which something may happen unseen."""

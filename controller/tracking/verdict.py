@@ -42,6 +42,7 @@ class Verdict:
     * `done`: those of them that could be finished just now;
     * `or_nothing`: the readings may also mean that nothing was played at all;
     * `certain`: nothing but the one finished turn explains the readings: no need to wait;
+    * `alone`: hands may still be busy with the one finished turn, but with no other;
     * `repairs`: when wrong, what must be put right to get back to `towards` (a turn, or None for
       the position the turn began from).
     """
@@ -51,6 +52,7 @@ class Verdict:
     done: tuple[int, ...] = ()
     or_nothing: bool = False
     certain: bool = False
+    alone: bool = False
     repairs: tuple[Repair, ...] = ()
     towards: int | None = None
 

@@ -221,13 +221,18 @@ def _before_turn(state: State) -> Said | None:
         if word == "take":
             return say("offered", who=who, cube=shown.get("offered"))
         return say("resigning", who=who, what=name(f"lose {shown['resigned']}", rules.name))
-    draw = rules.draws(position)
+    sentence = _to_roll(state, position)
+    return joined(sentence, say("may-double")) if sentence and "double" in words else sentence
+
+
+def _to_roll(state: State, position: Any) -> Said | None:
+    """Who rolls in this position; None: nobody does."""
+    draw = state.rules.draws(position)
     if draw is None or draw.count < _DICE:
         return None
     if draw.side is None:
         return say("to-roll-both")
-    sentence = say("to-roll", who=_who(state, draw.side))
-    return joined(sentence, say("may-double")) if "double" in words else sentence
+    return say("to-roll", who=_who(state, draw.side))
 
 
 def _shown(state: State) -> list[Said]:
@@ -276,6 +281,8 @@ def _next_player(table: Table, glows: dict[Cell, Glow]) -> list[Said]:
     follower, rules = table.follower, table.state.rules
     if follower.known is None:
         return []
+    if sentence := _to_roll(table.state, follower.known.position):
+        return [sentence]
     side = rules.mover(follower.known.position)
     again = side == rules.mover(follower.station.position)
     said = [say("again" if again else "to-move", who=_who(table.state, side))]

@@ -62,6 +62,12 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "the hands are still at the last turn: finish it first",
         "ru": "Последний ход ещё не закончен: сначала доделайте его.",
     },
+    "pieces astray": {
+        "en": "the pieces do not lie as the game stands ({cells}): put them right first,"
+        " or vouch for what lies there",
+        "ru": "Доска не такая, как в партии ({cells}): сначала поправьте её"
+        " или подтвердите, что всё лежит верно.",
+    },
     "nothing to roll": {
         "en": "nothing is to be rolled now; name a turn (ply): {plies}",
         "ru": "Сейчас бросать нечего; можно назвать бросок хода: {plies}.",

@@ -153,6 +153,14 @@ def unfinished(_: Path) -> None:
     table.command({"do": "roll", "dice": [2, 1]}, 3.1)
 
 
+def astray(_: Path) -> None:
+    """A checker is gone from where nobody has moved it while somebody rolls."""
+    table = table_at(OPENING)
+    see(table, 2.0, p24=1, p13=6)
+    see(table, 3.0, p12=4)
+    table.command({"do": "roll", "dice": [2, 1]}, 9.0)
+
+
 def uncovered(folder: Path) -> None:
     """A lift on a secret sheet is to be taken back."""
     here = KakuzuRoom(folder)
@@ -220,6 +228,7 @@ REFUSED: dict[str, Refused] = {
     "unwritten": unwritten,
     "not yet written": not_yet_written,
     "hands busy": unfinished,
+    "pieces astray": astray,
     "nothing to roll": say(told_again, "roll", dice=[6, 4]),
     "real dice": say(diced, "roll"),
     "board rolls": say(lambda: diced(dice="board"), "roll", dice=[6, 4]),

@@ -62,7 +62,7 @@ from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.rules import Rules
 from controller.games.nardy.strays import strays
 from controller.games.nardy.tracing import Cells
-from controller.games.nardy.variants import GULBAR, LONG, MAD_GULBAR, MOVES, SHORT
+from controller.games.nardy.variants import BAR, GULBAR, LONG, MAD_GULBAR, MOVES, OFF, SHORT
 from controller.games.nardy.ways import Way, explain, one_way
 
 #: How many legal turns a message names.
@@ -360,6 +360,20 @@ class Nardy(Game[Position, int]):
             <= start[place] + way.placed.get(place, 0) + way.slid.get(place, 0)
             for place, count in enumerate(own)
         )
+
+    def may_hold(self, position: Position, turn: int, least: Mapping[Cell, int]) -> bool:
+        """Checkers only come nearer: on the way there are never more of them beyond any point than
+        the turn leaves there. The opponent's stand where they were, or fewer do."""
+        _, foe = halves(position.board, position.mover)
+        facing, left = self.variant.facing(foe), own_after(turn)
+        beyond = may_be_beyond = 0
+        for place in range(OFF, BAR):
+            there = facing[place] if place != OFF else 0
+            beyond += max(0, least[self._cells.name(position.mover, place)] - there)
+            may_be_beyond += left[place]
+            if beyond > may_be_beyond:
+                return False
+        return True
 
     def figure(self, position: Position, number: int) -> Sequence[Cell]:
         """As many points, from the innermost of the mover's home on."""
