@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.competition.values import Tournament
-from controller.hub.meetings import played, records_of
+from controller.hub.meetings import Records, played
 from controller.hub.store import Store
 from controller.record.errors import RecordError
 from controller.record.mat import mat_of
@@ -62,8 +62,7 @@ def analyse(
     plies: int = 2,
 ) -> dict[str, Any]:
     """The error rate of each player in a competition, as plain JSON."""
-    with records_of(store) as records:
-        matches = [match for board in played(records, it) for match in board.matches]
+    matches = [match for board in played(Records(store), it) for match in board.matches]
     told: dict[str, Errors] = {}
     left_out: list[str] = []
     for done, match in enumerate(matches):

@@ -11,7 +11,7 @@ from pathlib import Path
 from controller.competition.files import crosstable_csv, standings_csv, write_json
 from controller.competition.values import Tournament
 from controller.forms import for_others
-from controller.hub.meetings import Played, played, records_of
+from controller.hub.meetings import Played, Records, played
 from controller.hub.report import competition_report
 from controller.hub.store import Store
 from controller.record.jsonfile import json_of
@@ -28,7 +28,8 @@ def write_archive(
     store: Store, it: Tournament, path: Path, progress: Progress = lambda _done, _all: None
 ) -> None:
     """Write the archive of a competition to this file."""
-    with records_of(store) as records, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+    records = Records(store)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         boards: list[Played] = []
         total = sum(1 for _, board in it.boards() if board.result and board.result.games)
         for done, board in enumerate(played(records, it), start=1):

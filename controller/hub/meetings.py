@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from controller.competition.values import Board, Tournament
-from controller.hub.rebuild import rebuild
+from controller.hub.kept import KeptRecord
 from controller.hub.results import GameId
 from controller.hub.store import RecordLine, Store
 from controller.record.errors import RecordError
-from controller.record.log import Log, LogReader
 from controller.record.matches import MatchWalk, match_of
 
 
@@ -30,44 +26,27 @@ class Played:
 
 
 class Records:
-    """Records made again from the store, each once, in a folder that goes away."""
+    """The records of a store, each looked through once before anything of it is believed."""
 
-    def __init__(self, store: Store, folder: Path) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._folder = folder
         self._lines = {(line.table, line.record): line for line in store.records()}
-        self._open: dict[tuple[str, str], LogReader] = {}
+        self._whole: dict[tuple[str, str], KeptRecord] = {}
 
     def match(self, game: GameId) -> MatchWalk:
         """The match that a game belongs to; `RecordError` where something is wrong with it."""
         line = self._lines.get((game.table, game.record))
         if line is None:
             raise RecordError(f"the hub has no record {game.record} of table {game.table}")
-        return match_of(self._reader(line), game.game)
+        return match_of(self._kept(line), game.game)
 
-    def _reader(self, line: RecordLine) -> LogReader:
+    def _kept(self, line: RecordLine) -> KeptRecord:
         key = (line.table, line.record)
-        if key not in self._open:
-            path = self._folder / f"{line.table}-{line.record}.db"
-            rebuild(self._store, line, path)
-            self._open[key] = Log.open_reader(path)
-        return self._open[key]
-
-    def close(self) -> None:
-        """Let all files go."""
-        for reader in self._open.values():
-            reader.close()
-
-
-@contextmanager
-def records_of(store: Store) -> Iterator[Records]:
-    """The records of a store for as long as the context lasts."""
-    with tempfile.TemporaryDirectory(prefix="lunka-hub-") as folder:
-        records = Records(store, Path(folder))
-        try:
-            yield records
-        finally:
-            records.close()
+        if key not in self._whole:
+            kept = KeptRecord(self._store, line)
+            kept.check_chain()
+            self._whole[key] = kept
+        return self._whole[key]
 
 
 def played(records: Records, it: Tournament) -> Iterator[Played]:

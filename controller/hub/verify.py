@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from controller.hub.rebuild import rebuild
+from controller.hub.kept import KeptRecord, compare, follow
 from controller.hub.store import Cursor, RecordLine, Store
-from controller.play.event import GENESIS, Stored
+from controller.play.event import GENESIS
 from controller.publish.messages import record_id
-from controller.record.chain import digest
 from controller.record.errors import RecordError
-from controller.record.verify import verify
+from controller.record.proof import prove
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +35,10 @@ def verify_store(store: Store) -> Iterator[Finding]:
 def _hall(store: Store) -> Finding:
     what = "the hall's book"
     try:
-        head = _follow(store.hall_events())
-        _compare(head, store.hall_head())
+        head = Cursor(0, GENESIS)
+        for stored in store.hall_events():
+            head = follow(head, stored)
+        compare(head, store.hall_head())
     except RecordError as broken:
         return Finding(what, False, f"is broken: {broken}")
     return Finding(what, True, f"is whole: {head.seq} events; head {head.hash}")
@@ -49,8 +48,9 @@ def _record(store: Store, line: RecordLine) -> Finding:
     what = f"record {line.record} of table {line.table}"
     try:
         _check_name(store, line)
-        _compare(_follow(store.events(line.table, line.record)), Cursor(line.seq, line.hash))
-        return Finding(what, *_by_the_rules(store, line))
+        kept = KeptRecord(store, line)
+        kept.check_chain()
+        return Finding(what, *_by_the_rules(kept, line))
     except RecordError as broken:
         return Finding(what, False, f"is broken: {broken}")
 
@@ -61,36 +61,12 @@ def _check_name(store: Store, line: RecordLine) -> None:
         raise RecordError("it is not named after its first event")
 
 
-def _by_the_rules(store: Store, line: RecordLine) -> tuple[bool, str]:
-    """The whole verification of a table's own record, on the record made again."""
-    with tempfile.TemporaryDirectory(prefix="lunka-verify-") as folder:
-        path = Path(folder) / "record.db"
-        rebuild(store, line, path)
-        report = verify(path)
-    if report.broken:
-        return False, f"is broken: {report.broken}"
+def _by_the_rules(kept: KeptRecord, line: RecordLine) -> tuple[bool, str]:
+    """What `lunka verify` asks of a table's own record, asked of the events where they lie."""
+    broken = prove(line.games, kept.events)
+    if broken:
+        return False, f"is broken: {broken}"
     return True, (
-        f"is whole: {report.events} events, {report.games} games, every turn by the rules;"
-        f" head {report.head}"
+        f"is whole: {line.seq} events, {line.games} games, every turn by the rules;"
+        f" head {line.hash}"
     )
-
-
-def _follow(chain: Iterable[Stored]) -> Cursor:
-    head = Cursor(0, GENESIS)
-    for stored in chain:
-        if stored.seq != head.seq + 1:
-            raise RecordError(f"event {head.seq + 1} is missing")
-        if digest(head.hash, stored.seq, stored.game, stored.event) != stored.hash:
-            raise RecordError(
-                f"event {stored.seq}: its hash is wrong: it, or the event before, was changed"
-            )
-        head = Cursor(stored.seq, stored.hash)
-    return head
-
-
-def _compare(found: Cursor, noted: Cursor) -> None:
-    if found != noted:
-        raise RecordError(
-            f"it ends with event {found.seq}, but {noted.seq} events were noted: the end was cut"
-            " off, or something was added"
-        )

@@ -255,7 +255,7 @@ class HintsUnlocked(Happening):
     """Hints may be set in tournament mode."""
 
     kind = "hints.unlocked"
-    by: Text
+    by: Text | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -434,7 +434,7 @@ class DaemonStarted(Happening):
 
     kind = "daemon.started"
     version: Text
-    profile: Text
+    profile: Text | None = None
 
 
 #: Every kind of event that a table gives, by its name.

@@ -101,3 +101,10 @@ def explained(path: Path) -> Iterator[None]:
         raise in_words(path, error) from error
     except UnicodeDecodeError as error:  # damaged names in the file, quoted in SQLite's complaint
         raise RecordDamagedError(f"record {path}: {_CORRUPT}") from error
+
+
+def check_game(record: object, number: int, last: int) -> None:
+    """`RecordError` where a record whose games are numbered 1 to `last` has no such game."""
+    if not 1 <= number <= last:
+        there_are = f"it holds games 1 to {last}" if last else "it holds no game yet"
+        raise RecordError(f"record {record}: there is no game {number}; {there_are}")

@@ -21,7 +21,13 @@ from controller.play.event import Event, Stored
 from controller.record import readings, schema
 from controller.record.chain import canonical, digest, write_data
 from controller.record.dates import on_a_calendar
-from controller.record.errors import EventError, RecordDamagedError, RecordError, explained
+from controller.record.errors import (
+    EventError,
+    RecordDamagedError,
+    RecordError,
+    check_game,
+    explained,
+)
 from controller.record.intact import check_intact
 from controller.record.lock import WriterLock, whole_path
 from controller.record.readings import KeptReading, RawReading
@@ -128,12 +134,13 @@ class LogReader:
 
     def summary(self, game: int) -> GameSummary:
         """One game in one line; `RecordError` where there is no such game."""
-        last = self._last_number()
-        if not 1 <= game <= last:
-            there_are = f"it holds games 1 to {last}" if last else "it holds no game yet"
-            raise RecordError(f"record {self.path}: there is no game {game}; {there_are}")
+        self.check_game(game)
         rows = self._rows(_SUMMARY, game, *KINDS)
         return summarise(game, (self._stored(row) for row in rows))
+
+    def check_game(self, number: int) -> None:
+        """`RecordError` where there is no such game."""
+        check_game(self.path, number, self._last_number())
 
     def _last_number(self) -> int:
         return int(self._rows("SELECT coalesce(max(game), 0) FROM events")[0][0])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from controller.games.nardy.match import crawford_comes
 from controller.games.nardy.options import NardyOptions
+from controller.play.event import Stored
 from controller.play.facts import BrokenError
 from controller.play.fold import read_line
 from controller.play.line import Line
@@ -15,7 +17,6 @@ from controller.play.steps import MatchFacts, Opening, Result, Ruled
 from controller.record.assured import assured
 from controller.record.clocks import carried_from
 from controller.record.errors import RecordError
-from controller.record.log import LogReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,26 @@ def score_after(line: Line) -> tuple[int, ...]:
     return tuple(map(sum, zip(before, won, strict=True)))
 
 
-def match_of(log: LogReader, number: int) -> MatchWalk:
+class Games(Protocol):
+    """Where the games of a record are read: in its file, or in the store of a hub."""
+
+    @property
+    def path(self) -> object:
+        """What the record is called."""
+
+    def check_game(self, number: int) -> None:
+        """`RecordError` where there is no such game."""
+
+    def openings(self) -> Iterable[Stored]:
+        """How each game was opened, oldest first."""
+
+    def events(self, game: int) -> Iterable[Stored]:
+        """The events of a game, in order."""
+
+
+def match_of(log: Games, number: int) -> MatchWalk:
     """The match that a game of the record belongs to; `RecordError` where something is wrong."""
-    log.summary(number)
+    log.check_game(number)
     games = tuple(assured(read_line(log.events(each))) for each in _numbers(log, number))
     broken = next(follows(games), None)
     if broken:
@@ -77,7 +95,7 @@ def match_of(log: LogReader, number: int) -> MatchWalk:
     return MatchWalk(games)
 
 
-def _numbers(log: LogReader, number: int) -> list[int]:
+def _numbers(log: Games, number: int) -> list[int]:
     """The record's numbers of all games of this game's match."""
     facts = {stored.game: read_line([stored]).opening.match for stored in log.openings()}
     match = facts.get(number)

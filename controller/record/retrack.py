@@ -11,7 +11,25 @@ from itertools import groupby
 from typing import Any
 
 from controller.games.game import RulesError
-from controller.play.event import Event
+from controller.play.happenings import (
+    KINDS,
+    DaemonStarted,
+    DecisionMade,
+    DiceNamed,
+    DiceRolled,
+    DiceVoid,
+    DirectorRuled,
+    GamePaused,
+    GameResumed,
+    Happening,
+    QuestionAnswered,
+    SensorLeftOut,
+    SensorRestored,
+    TurnCondoned,
+    TurnMade,
+    TurnsTakenBack,
+    read,
+)
 from controller.play.line import Line
 from controller.record.readings import KeptReading
 from controller.record.shown import shown_in
@@ -24,6 +42,8 @@ from controller.tracking.sensing import Pieces
 #: Events are told to the millisecond: what was said came after whatever was due by then.
 _ROUNDED = 0.0006
 
+#: A command as a table takes it.
+Command = dict[str, Any]
 Step = tuple[float, int, Callable[[Table, float], object]]
 
 
@@ -63,8 +83,9 @@ def _taking(batch: list[KeptReading]) -> Callable[[Table, float], object]:
 def _sayings(line: Line) -> Iterator[Step]:
     """What somebody said to the table, with the time it was said."""
     for stored in line.events:
-        say = _SAYINGS.get(stored.event.kind)
-        command = say(stored.event) if say else None
+        kind = KINDS.get(stored.event.kind, Happening)
+        say = _SAYINGS.get(kind)
+        command = say(read(kind, stored.event.data)) if say else None
         if command is not None:
             yield stored.event.at, 1, _saying(command)
 
@@ -96,60 +117,54 @@ def _spoken(table: Table, command: dict[str, Any]) -> dict[str, Any]:
     return {**command, "turn": table.name_of(position, turn)}
 
 
-def _made(event: Event) -> dict[str, Any] | None:
-    by = event.data["by"]
-    if by == "pass" and event.data.get("rolls"):
+def _made(told: TurnMade) -> Command | None:
+    if told.by == "pass" and told.rolls:
         return {"do": "pass"}
-    if by == "declared":
-        return {"do": "declare", "turn": event.data["turn"]}
-    return {"do": "confirm", "by": by} if by in SEALERS else None
+    if told.by == "declared":
+        return {"do": "declare", "turn": told.turn}
+    return {"do": "confirm", "by": told.by} if told.by in SEALERS else None
 
 
-def _taken_back(event: Event) -> dict[str, Any] | None:
-    data = event.data
-    if data["by"] == "director":
-        told = {"to": data["to"], "by": data["who"], "why": data["why"]}
-        return {"do": "direct", "action": "undo", **told}
-    return {"do": "undo"} if data["by"] == "command" else None
+def _taken_back(told: TurnsTakenBack) -> Command | None:
+    if told.by == "director":
+        facts = {"to": told.to, "by": told.who, "why": told.why}
+        return {"do": "direct", "action": "undo", **facts}
+    return {"do": "undo"} if told.by == "command" else None
 
 
-def _answered(event: Event) -> dict[str, Any] | None:
-    choice = event.data["choice"]
-    return {"do": "answer", "question": 0, "choice": choice} if choice is not None else None
+def _answered(told: QuestionAnswered) -> Command | None:
+    if told.choice is None:
+        return None
+    return {"do": "answer", "question": 0, "choice": told.choice}
 
 
-def _ruled(event: Event) -> dict[str, Any]:
-    what, value = event.data["what"], event.data["value"]
-    told = {"cube": value[0], "owner": value[1]} if what == "cube" else {what: value}
-    return {
-        "do": "direct",
-        "action": what,
-        **told,
-        **{key: event.data[key] for key in ("by", "why")},
-    }
+def _ruled(told: DirectorRuled) -> Command:
+    value = told.value
+    facts = {"cube": value[0], "owner": value[1]} if told.what == "cube" else {told.what: value}
+    return {"do": "direct", "action": told.what, **facts, "by": told.by, "why": told.why}
 
 
-_SAYINGS: dict[str, Callable[[Event], dict[str, Any] | None]] = {
-    "turn.made": _made,
-    "turn.condoned": lambda _: {"do": "condone"},
-    "dice.rolled": lambda event: {"do": "roll", "dice": event.data["dice"]},
-    "dice.named": lambda event: {
-        "do": "roll",
-        "dice": event.data["dice"],
-        "ply": event.data["ply"],
-    },
-    "dice.void": lambda event: {"do": "void", "why": event.data["why"]},
-    "decision.made": lambda event: {
-        "do": "decide",
-        "decision": event.data["decision"],
-        "side": event.data["side"],
-    },
-    "director.ruled": _ruled,
-    "question.answered": _answered,
-    "turn.takeback": _taken_back,
-    "sensor.left_out": lambda event: {"do": "vouch", "cells": [event.data["cell"]]},
-    "sensor.restored": lambda event: {"do": "restore", "cell": event.data["cell"]},
-    "game.paused": lambda _: {"do": "pause"},
-    "game.resumed": lambda _: {"do": "resume"},
-    "daemon.started": lambda _: {"do": "take up"},
+def _named(told: DiceNamed) -> Command:
+    return {"do": "roll", "dice": list(told.dice), "ply": told.ply}
+
+
+def _decided(told: DecisionMade) -> Command:
+    return {"do": "decide", "decision": told.decision, "side": told.side}
+
+
+_SAYINGS: dict[type[Any], Callable[[Any], Command | None]] = {
+    TurnMade: _made,
+    TurnCondoned: lambda _: {"do": "condone"},
+    DiceRolled: lambda told: {"do": "roll", "dice": list(told.dice)},
+    DiceNamed: _named,
+    DiceVoid: lambda told: {"do": "void", "why": told.why},
+    DecisionMade: _decided,
+    DirectorRuled: _ruled,
+    QuestionAnswered: _answered,
+    TurnsTakenBack: _taken_back,
+    SensorLeftOut: lambda told: {"do": "vouch", "cells": [told.cell]},
+    SensorRestored: lambda told: {"do": "restore", "cell": told.cell},
+    GamePaused: lambda _: {"do": "pause"},
+    GameResumed: lambda _: {"do": "resume"},
+    DaemonStarted: lambda _: {"do": "take up"},
 }

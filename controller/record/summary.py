@@ -7,6 +7,18 @@ from dataclasses import dataclass
 
 from controller.play.event import Stored
 from controller.play.fold import read_line
+from controller.play.happenings import (
+    BoardReady,
+    GameOpened,
+    GameOver,
+    GamePaused,
+    GameResumed,
+    TurnCondoned,
+    TurnMade,
+    TurnRevised,
+    TurnsTakenBack,
+    TurnWithdrawn,
+)
 from controller.play.steps import Result
 
 
@@ -28,17 +40,20 @@ class GameSummary:
 
 
 #: The kinds of events that a line about a game needs; the rest, more than half, are not read.
-KINDS = (
-    "game.opened",
-    "board.ready",
-    "turn.made",
-    "turn.condoned",
-    "turn.revised",
-    "turn.withdrawn",
-    "turn.takeback",
-    "game.paused",
-    "game.resumed",
-    "game.over",
+KINDS = tuple(
+    told.kind
+    for told in (
+        GameOpened,
+        BoardReady,
+        TurnMade,
+        TurnCondoned,
+        TurnRevised,
+        TurnWithdrawn,
+        TurnsTakenBack,
+        GamePaused,
+        GameResumed,
+        GameOver,
+    )
 )
 
 

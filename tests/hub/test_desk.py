@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import tempfile
 import zipfile
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from controller.competition import CompetitionError
 from controller.hub.analysis import analyse, read_statistics
 from controller.hub.archive import safe_name, write_archive
+from controller.hub.kept import KeptRecord
 from controller.hub.orders import OrderError
-from controller.hub.store import Store, open_store
+from controller.hub.store import RecordLine, Store, open_store
 from controller.hub.verify import verify_store
+from controller.play.event import GENESIS, Event, Stored
 from controller.publish.messages import Order
+from controller.record.chain import digest
+from controller.record.errors import RecordError
 from tests.hub.tables import KALAH, HallHub, PlayingTable
 from tests.machine.skips import program
 
@@ -484,6 +489,39 @@ def test_verify_finds_what_was_changed_behind_our_back(hall: Hall, tmp_path: Pat
         found = [str(finding) for finding in verify_store(store) if not finding.ok]
         store.close()
         assert any(words in each for each in found), (change, found)
+
+
+def test_the_store_is_proved_where_it_lies(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is copied to another database to verify a store."""
+
+    async def play(hub: HallHub) -> None:
+        await begin(hub, ("Ann", "Bob"))
+        hall.tables[0].play("kalah", KALAH, ["Ann", "Bob"])
+        hub.send(hall.tables[0])
+
+    def no_folder(*_: object, **__: object) -> None:
+        raise AssertionError("a folder was asked for")
+
+    hall.run(play)
+    monkeypatch.setattr(tempfile, "mkdtemp", no_folder)
+    findings = [str(finding) for finding in verify_store(hall.store)]
+    assert any("1 games, every turn by the rules" in each for each in findings)
+    assert all(" is whole" in each for each in findings)
+
+
+def test_verify_finds_games_that_are_numbered_wrongly() -> None:
+    """A chain that is whole, of a game that was never opened, is not believed."""
+    line = RecordLine("t9", "r9", 1, "", 1)
+    event = Event("turn.sealed", 1_700_000_000.0, {"ply": 1, "by": "touch"})
+    seal = digest(GENESIS, 1, 1, event)
+
+    class Kept:
+        def events(self, *_: object, **__: object) -> list[Stored]:
+            return [Stored(1, 1, event, seal)]
+
+    kept = KeptRecord(cast(Any, Kept()), line._replace(hash=seal))
+    with pytest.raises(RecordError, match="event 1: game 1 was never opened"):
+        kept.check_chain()
 
 
 def _tamper(path: Path, change: str) -> None:

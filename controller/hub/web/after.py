@@ -16,7 +16,7 @@ from controller.hub.analysis import analyse, gnubg_program
 from controller.hub.archive import safe_name, write_archive
 from controller.hub.hub import Hub
 from controller.hub.jobs import Jobs
-from controller.hub.meetings import played, records_of
+from controller.hub.meetings import Records, played
 from controller.hub.report import competition_report
 from controller.hub.sheets import SHEETS, write_sheet
 from controller.hub.web.answers import fresh, one_of
@@ -124,8 +124,7 @@ class AfterDoors:
         return HTMLResponse(page, headers={"content-security-policy": _REPORT_POLICY})
 
     def _report(self, it: Tournament) -> str:
-        with records_of(self._hub.store) as records:
-            return competition_report(it, list(played(records, it)))
+        return competition_report(it, list(played(Records(self._hub.store), it)))
 
     async def sheet(self, call: Call) -> Response:
         """A sheet to print or for a spreadsheet, with what is reported too: so for the director."""
