@@ -42,6 +42,10 @@ MOST_TURNS = 2000
 #: How soon the impatient begin after the opponent's last stone, and how soon a refused roll is
 #: tried again.
 _IMPATIENT, _AGAIN = (0.0, 0.15), (0.3, 0.8)
+#: How long after a piece was put down another's hand can be where it lies.
+_LETTING_GO = (0.5, 0.9)
+#: How long after a stone fell somebody takes what lies there.
+_JUST_FILLED = (0.3, 0.6)
 #: How long people look at red lights before they believe them.
 _STILL_RED = (0.5, 1.0)
 #: So many legal turns are a great choice.
@@ -229,17 +233,24 @@ class Evening(Talking):
         other = [turn for turn in may if turn != self._avoid]
         return self.rng.choice(other or may)
 
-    def _soon(self) -> tuple[float, float]:
-        """When these people go on after the opponent's last stone."""
-        return _IMPATIENT if self._happens("impatient") else self.people.begin_s
+    def _soon(self, *, again: bool = False) -> tuple[float, float]:
+        """When these people go on after the opponent's last stone, or after their own."""
+        hurries = self._happens("impatient")
+        return (self.people.pace.act_s if again else _IMPATIENT) if hurries else self.people.begin_s
+
+    def _moves_again(self, rules: Any, position: Any) -> bool:
+        """Whether the same hand goes on after its own last stone."""
+        line = self.played.line
+        return bool(line) and rules.mover(line[-1].before) == rules.mover(position)
 
     # -- a turn --------------------------------------------------------------------------------
 
     def _make(self, rules: Any, position: Any, turn: Any, turns: Sequence[Any]) -> None:
         if rules.stages(position, turn) and not self.people.waits:
-            self._rest(self._soon())
+            self._rest(self._soon(again=self._moves_again(rules, position)))
             self._look_up()
         plan = self._planned(rules, position, turn, turns)
+        self._make_room(plan)
         done = self._begun(rules, position, turn, by_hand=bool(plan))
         self._say_what_nobody_sees(rules, done)
         done.begun_at = self.clock.now()
@@ -250,6 +261,14 @@ class Evening(Talking):
             self.watch.begin(done)
         if self.people.waits:
             self._wait_until_understood(rules, done)
+
+    def _make_room(self, plan: Plan) -> None:
+        """Where the other's hand is just letting go nobody reaches in."""
+        if not plan or self.people.waits:
+            return
+        cell = plan[0].cell
+        span = _LETTING_GO if cell == self._last_cell else _JUST_FILLED
+        self.pass_time(self._touched_at.get(cell, float("-inf")) + self.rng.uniform(*span))
 
     def _begun(self, rules: Any, position: Any, turn: Any, *, by_hand: bool) -> Done:
         """From now on this turn is played."""

@@ -56,6 +56,9 @@ class Sitting:
         self._lying: dict[str, int] = {}
         #: How many pieces lie on the floor of which somebody knows, and will bring them.
         self._known_fallen = 0
+        #: When a hand was last at each cell, and at which one.
+        self._touched_at: dict[str, float] = {}
+        self._last_cell = ""
 
     @property
     def _state(self) -> Any:
@@ -108,6 +111,7 @@ class Sitting:
         self._tidy_up()
         self._do(timed)
         act = timed.act
+        self._last_cell, self._touched_at[act.cell] = act.cell, self.clock.now()
         if act.verb in _ADDS:
             self._lying[act.cell] += _ADDS[act.verb] * act.count
         self.played.slips += timed.slip is not None

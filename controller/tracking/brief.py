@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.games.game import Cell
-from controller.tracking.seen import ANYTHING, SOMETHING, Seen
+from controller.tracking.seen import ANYTHING, SOMETHING, SWINGING, Seen
 from controller.tracking.station import Station
 from controller.tracking.tracker import Mark
 
@@ -64,8 +64,9 @@ class Glimpses:
 
     def _beyond_hands(self, last: _Change) -> bool:
         """Whether other cells had changed so shortly before that no hand got from there to here."""
-        return any(
-            0 < last.at - past.at < REACH and past.changes.keys() != last.changes.keys()
+        cells = _looked_otherwise(last)
+        return bool(cells) and any(
+            0 < last.at - past.at < REACH and _looked_otherwise(past) - cells
             for past in self._recent
         )
 
@@ -88,6 +89,12 @@ class Glimpses:
         recent = self._recent
         while recent and (now - recent[0].at > BRIEF or recent[0].station is not station):
             recent.popleft()
+
+
+def _looked_otherwise(past: _Change) -> set[Cell]:
+    """The cells that changed at once; a scale that swung and came to rest was not that quick."""
+    changes = past.changes.items()
+    return {cell for cell, seen in changes if SWINGING not in (seen, past.before[cell])}
 
 
 def _may_pass(past: _Change, counted: bool) -> bool:

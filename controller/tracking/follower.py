@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from controller.games.game import Cell, Game
+from controller.games.game import Cell, Game, Trace
 from controller.tracking.brief import Glimpses
 from controller.tracking.findings import (
     Finding,
@@ -23,9 +23,10 @@ from controller.tracking.findings import (
     Withdrawn,
 )
 from controller.tracking.liars import Liars
-from controller.tracking.pace import PATIENCE, TOGETHER, TREMBLE, Pace
-from controller.tracking.seen import EMPTY, Seen
+from controller.tracking.pace import CONTESTED, PATIENCE, STANDS, TOGETHER, TREMBLE, WALKS, Pace
+from controller.tracking.seen import EMPTY, SWINGING, Seen, exactly
 from controller.tracking.station import Station
+from controller.tracking.stories import Stories, Story
 from controller.tracking.unseen import may_follow, unseen_turns
 from controller.tracking.verdict import Kind, Verdict
 
@@ -45,6 +46,8 @@ __all__ = [
 P = TypeVar("P")
 T = TypeVar("T")
 
+#: In so many cells a scale may be one piece off where the rest of the board is counted.
+_MOST_UNSURE = 2
 #: Looking for a turn that was made unseen is worth it only where there are few to look at.
 _MOST_UNSEEN = 40
 
@@ -82,8 +85,17 @@ class Follower(Generic[P, T]):
         self._told: int | None = None
         #: When the looks of the board last changed.
         self.moved = float("-inf")
-        #: What looked finished when the next turn began, too soon to be sure of it.
-        self._hasty: tuple[Station[P, T], Verdict] | None = None
+        #: The stories in which the turn under way is over and the next has begun.
+        self._stories: Stories[P, T] = Stories(self._leads_to)
+        self._begun: list[Story[P, T]] = []
+        #: The same of the position before, and whether both explain what is seen.
+        self._stories_before: Stories[P, T] = Stories(self._leads_to)
+        self._both = False
+        #: Whether the next turn has begun too soon to be sure of it.
+        self._hasty = False
+        #: Since when each cell looks as it does, and how long it had done so before.
+        self._since: dict[Cell, float] = {}
+        self._stood: dict[Cell, float] = {}
         #: Whether what changed last was only taken, nothing put.
         self._taken = False
         #: Whether one hand may have taken two pieces that are each a turn: one will come back.
@@ -93,6 +105,11 @@ class Follower(Generic[P, T]):
         self._liars = Liars()
         #: Where a turn leads that is known before it is made, with the verdict that knew it.
         self._foreseen: tuple[Verdict, Station[P, T] | None] | None = None
+        #: Whether the hands have just put a turn back: they may go on with the one before it.
+        self._going_back = False
+        #: Whether a turn was told, and of what was seen since it is not known what came after it.
+        self._unsure = False
+        self._remembered: list[Station[P, T]] = []
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
 
@@ -117,7 +134,26 @@ class Follower(Generic[P, T]):
         explain the looks, or only by pieces put down that were never lifted."""
         if self._is_wrong(self.here) or before.tracker.at_start:
             return self._is_wrong(self.here)
+        if self._walks:
+            return True
         return self._only_put() and not self.here.may_be_lifted()
+
+    @property
+    def _lay(self) -> float | None:
+        """How long the piece that the last turn put down had lain there when it was lifted again;
+        None: it was not lifted."""
+        before, here = self.before, self.here
+        if before is None or not self.game.solid:
+            return None
+        put = (cell for cell, held in here.contents.items() if held and not before.contents[cell])
+        lifted = (cell for cell in put if self.looks.get(cell) == EMPTY)
+        return min((self._stood.get(cell, float("inf")) for cell in lifted), default=None)
+
+    @property
+    def _walks(self) -> bool:
+        """Whether that was the same hand on its way."""
+        lay = self._lay
+        return lay is not None and lay < WALKS
 
     def _only_put(self) -> bool:
         """Whether something was put down since the last turn, and nothing was seen lifted."""
@@ -184,10 +220,20 @@ class Follower(Generic[P, T]):
         changes = {cell: seen for cell, seen in changes.items() if self.looks.get(cell) != seen}
         if not changes:
             return []
+        swings = any(self.looks.get(cell) == SWINGING for cell in changes)
+        taken_at_once = swings and not self.game.solid  # whatever came to rest there
+        if taken_at_once:
+            self._note_ends(changes, now)
         self._undo_glimpses(changes, now)
         back = self._withdraw() if self._is_put_back and self._told is None else []
-        pending = self.here.verdict
-        changing = self.before.verdict if self.before and self.station is self.before else None
+        if not taken_at_once:
+            for stories in (self._stories, self._stories_before):
+                stories.drop_brief(changes, now)
+            self._note_ends(changes, now)
+        for stories in (self._stories, self._stories_before):
+            stories.note(changes, self.looks, now)
+        self._note_rest()
+        self._note_stands(changes, now)
         self._taken = all(
             seen.hi < self.looks.get(cell, EMPTY).lo for cell, seen in changes.items()
         )
@@ -202,9 +248,36 @@ class Follower(Generic[P, T]):
         passing = self._glimpses.passing(now, counted=self.game.hesitant) > 0
         self._together = self.game.touch_move and now < self.moved + TOGETHER
         hasty, self.moved = soon or passing, now
-        findings = back + self._next_turn_begun(pending, hasty=hasty)
-        findings += self._change_overtaken(changing) + self._conclude(now)
-        return findings
+        if self.here.verdict.kind is Kind.UNTOUCHED:
+            self._unsure = False
+        self._begun = self._stories_begun()
+        findings = back + self._change_overtaken() + self._next_turn_begun(hasty=hasty)
+        return findings + self._conclude(now)
+
+    def _note_stands(self, changes: Mapping[Cell, Seen], now: float) -> None:
+        """How long did these cells look as they do not any more?"""
+        for cell in changes:
+            if self.looks.get(cell) != SWINGING:
+                self._stood[cell] = now - self._since.get(cell, float("-inf"))
+            self._since[cell] = now
+
+    def _is_walked(self, cell: Cell, now: float) -> bool:
+        """Whether a piece was set down here on its way."""
+        stood = self.looks.get(cell, EMPTY) != EMPTY and not self.here.contents[cell]
+        return stood and now - self._since.get(cell, now) < WALKS
+
+    def _note_ends(self, changes: Mapping[Cell, Seen], now: float) -> None:
+        if self.game.solid and any(self._is_walked(cell, now) for cell in changes):
+            return
+        self._stories.note_end(self.looks, self.here, now)
+        if self.before:
+            self._stories_before.note_end(self.looks, self.before, now)
+
+    def _note_rest(self) -> None:
+        """Where hands may hesitate, remember what they rested on."""
+        verdict = self.here.verdict
+        if self.game.hesitant and (verdict.done or verdict.kind is Kind.UNTOUCHED):
+            self.here.rested = verdict if verdict.done else None
 
     def _undo_glimpses(self, changes: Mapping[Cell, Seen], now: float) -> None:
         """What looks again as it did a moment ago was no hand's doing."""
@@ -228,10 +301,10 @@ class Follower(Generic[P, T]):
 
     def _next_begun_in_haste(self, now: float) -> list[Finding]:
         """Two turns in quick succession: both pieces stayed where they are, so both count."""
-        hasty, self._hasty = self._hasty, None
-        if hasty is None or hasty[0] is not self.here or self._together:
+        hasty, self._hasty = self._hasty, False
+        if not hasty or self._together:
             return []
-        made = self._next_turn_begun(hasty[1])
+        made = self._next_turn_begun(resting=True)
         return made + self._conclude(now) if made else []
 
     def _nothing_passed(self) -> list[Finding]:
@@ -239,65 +312,105 @@ class Follower(Generic[P, T]):
         verdict = self.verdict
         return self._finish(verdict.done[0]) if self._at_once(verdict) else []
 
-    def _next_turn_begun(self, pending: Verdict, *, hasty: bool = False) -> list[Finding]:
-        """A turn that looked finished is finished when the next one has begun."""
-        here = self.here.verdict
-        if self.game.hesitant:
-            if pending.done or here.kind is Kind.UNTOUCHED:
-                self.here.rested = pending if pending.done else None
-            pending = self.here.rested or pending
-        if not self.auto or self.doubt or self._goes_on(pending):
+    def _next_turn_begun(self, *, hasty: bool = False, resting: bool = False) -> list[Finding]:
+        """The turn under way is over when the next one has begun."""
+        self._hasty, begun = False, self._begun
+        # What is put back ends with a put.
+        back = self.here.verdict.kind is Kind.UNTOUCHED and not self._taken
+        if not begun or not self.auto or self.doubt or back or self._rivals or self._both:
             return []
-        if self.game.hesitant and here.possible:
-            return []  # the same hands go on, as far as can be told
-        back = here.kind is Kind.UNTOUCHED and not self._taken  # what is put back ends with a put
-        if back or (hasty and pending.done):
-            self._hasty = None if back else (self.here, pending)
+        if hasty or (not resting and self._may_be_undone):
+            self._hasty = True
             return []
-        begun = []
-        for number in pending.done:
-            trace, turn = self.here.traces[number], self.here.turns[number]
-            if not may_follow(self.game, self.here.contents, trace, self.looks):
-                continue
-            then = self._station_after(turn)
-            if then.verdict.kind is not Kind.UNTOUCHED and then.may_have_begun():
-                begun.append((turn, then))
-        if begun and any(number not in pending.done for number in here.possible):
-            # Either that turn was made and this is the next, or this is the first: ask.
-            self.doubt = Unclear(tuple(turn for turn, _ in begun), or_nothing=True)
-            return [self.doubt]
-        # A piece of Gyges may come back to where it stood: whoever moves next has seen that it did.
-        may_be_nothing = pending.or_nothing and not self.game.solid
-        if len(begun) != 1 or may_be_nothing or self._leans_on_liars(self.here, pending):
-            return []
-        turn, then = begun[0]
-        sealed = self._seal_by_touch()
-        self._advance(then)
-        return [*sealed, Made(turn)]
+        told = {story.turns for story in begun if not story.or_nothing}
+        return self._tell(begun[0]) if len(told) == 1 else []
 
-    def _change_overtaken(self, changing: Verdict | None) -> list[Finding]:
-        """The last turn had just become another whole one when the next player began."""
+    @property
+    def _may_be_undone(self) -> bool:
+        """Whether all that was done since the last turn may as well be its stones being put back
+        into the hand, one after the other; hands that rest are not at that."""
         before = self.before
-        if before is None or changing is None or changing.or_nothing or len(changing.done) != 1:
-            return []
-        turn = before.turns[changing.done[0]]
-        settled = self.auto and not self.doubt and turn != self.here.reached_by
-        if not settled or not (self._is_wrong(self.here) and self._is_wrong(before)):
-            return []
-        then = self._station_after(turn, before)
-        if then.verdict.kind is Kind.UNTOUCHED or not then.may_have_begun():
-            return []
-        self._revise(then)
-        return [Revised(turn)]
+        if before is None or self.game.solid or before.verdict.kind is not Kind.IN_HAND:
+            return False
+        held = self.here.contents
+        return all(seen.lo <= abs(held[cell]) for cell, seen in self.looks.items())
 
-    def _goes_on(self, pending: Verdict) -> bool:
-        """Whether a turn that looked finished still explains what the hands do: it is finished
-        still, or is changed in a way that is not how the next one would begin."""
-        here = self.here.verdict
-        still = [turn for turn in pending.done if turn in here.possible]
-        if not still or self.game.hesitant:
-            return bool(still)
-        return any(turn in here.done for turn in still)
+    @property
+    def _rivals(self) -> bool:
+        """Whether the turn under way may as well be another one than those that may be over: one
+        that had begun with its lift when they ended."""
+        over = {story.turns[0] for story in self._begun}
+        return bool(over) and any(
+            self.here.turns[number] not in over
+            and all(
+                story.or_nothing or self.here.is_lifted_in(story.ended, number)
+                for story in self._begun
+            )
+            for number in self.here.verdict.possible
+        )
+
+    def _stories_begun(self) -> list[Story[P, T]]:
+        """The stories in which the next turn has begun already."""
+        here, verdict = self.here, self.here.verdict
+        if self.game.hesitant:
+            if verdict.possible or here.rested is None:
+                return []  # the same hands go on, as far as can be told
+            stories = self._from_present(here.rested.done)
+        else:
+            done = {here.turns[number] for number in verdict.done}
+            stories = [
+                story for story in self._stories.beyond(here, deep=2) if story.turns[0] not in done
+            ]
+        return [story for story in stories if story.has_begun and self._stands(story, here)]
+
+    def _from_present(self, numbers: Iterable[int]) -> list[Story[P, T]]:
+        """Stories told by how the board looks now alone."""
+        here, found = self.here, []
+        for number in numbers:
+            if may_follow(self.game, here.contents, here.traces[number], self.looks):
+                turn = here.turns[number]
+                found.append(Story((turn,), (self._station_after(turn),), self.looks))
+        return [story for story in found if not self._is_wrong(story.stations[0])]
+
+    def _stands(self, story: Story[P, T], station: Station[P, T]) -> bool:
+        """Whether the first turn of this story is beyond doubt over: no scale swings where it moves
+        pieces, and no sensor that lies carries it."""
+        if station.was_robbed_of(story.turns[0]):
+            return False
+        trace = self.game.trace(station.position, story.turns[0])
+        swings = any(self.looks.get(cell) == SWINGING for cell in trace.during)
+        return not swings and not (self._liars and self._liars.carry(trace, station.contents))
+
+    def _tell(self, story: Story[P, T]) -> list[Finding]:
+        """This story is the true one."""
+        findings: list[Finding] = []
+        for turn, station in zip(story.turns, story.stations, strict=True):
+            findings += [*self._seal_by_touch(), Made(turn)]
+            self._advance(station)
+        return findings
+
+    def _change_overtaken(self) -> list[Finding]:
+        """The last turn had just become another whole one when the next player began."""
+        changed = self._stories_changed()
+        self._both = bool(changed and self._begun)
+        if self._both or not self.auto or self.doubt or len({each.turns for each in changed}) != 1:
+            return []
+        self._revise(changed[0].stations[0])
+        return [Revised(changed[0].turns[0])]
+
+    def _stories_changed(self) -> list[Story[P, T]]:
+        """The stories in which the last turn was another one, and the next has begun after it."""
+        before = self.before
+        if before is None or not (self._is_wrong(self.here) and self._is_wrong(before)):
+            return []
+        return [
+            story
+            for story in self._stories_before.beyond(before, deep=0)
+            if story.turns[0] != self.here.reached_by
+            and not story.or_nothing
+            and story.has_begun
+            and self._stands(story, before)
+        ]
 
     def _conclude(self, now: float) -> list[Finding]:
         """What can be said at once; for the rest, when to look again."""
@@ -306,7 +419,9 @@ class Follower(Generic[P, T]):
         if self._next_has_begun:
             self.before = None
             findings.append(Touched())
-        passing = self._glimpses.passing(now) if self._at_once(verdict) else 0.0
+        passing = 0.0
+        if self._at_once(verdict):
+            passing = max(self._glimpses.passing(now), self._walking)
         if self._at_once(verdict) and not passing:
             return findings + self._finish(verdict.done[0])
         if self._hasty:  # what may only have passed has passed soon
@@ -315,6 +430,12 @@ class Follower(Generic[P, T]):
         if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
             self._deadline = None
         return findings
+
+    @property
+    def _walking(self) -> float:
+        """How long a piece that was set down before in this turn may only be on its way."""
+        again = self._stories.rested or self.station is self.before
+        return WALKS if self.game.solid and again else 0.0
 
     @property
     def _next_has_begun(self) -> bool:
@@ -333,6 +454,9 @@ class Follower(Generic[P, T]):
         if self.game.settle or (self.game.hesitant and unrolled):
             return False
         free = self.auto and not (self.doubt or self._is_doubtful or self._is_contested)
+        free = free and not (self._rivals or self._unsure)
+        if free and any(map(self.station.tracker.was_robbed, verdict.done)):
+            return False
         return verdict.certain and free and not self._leans_on_liars(self.station, verdict)
 
     def _wait(self, verdict: Verdict) -> float:
@@ -342,6 +466,8 @@ class Follower(Generic[P, T]):
             return self.game.settle
         if self.game.hesitant and verdict.done:
             return PATIENCE
+        if self._is_contested or self._rivals:
+            return CONTESTED
         tracker = self.station.tracker
         unseen = max((tracker.unseen_steps(n) for n in verdict.done), default=0)
         return max(self.game.settle, self.pace.window(unseen))
@@ -354,6 +480,13 @@ class Follower(Generic[P, T]):
             self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
         if self.before and self._is_contested and (turns := self._instead(self.before)):
             self.doubt = Unclear(turns, or_nothing=True, instead=True)
+        if self._both and self.before:
+            changed = dict.fromkeys(story.turns[0] for story in self._stories_changed())
+            self.doubt = Unclear(tuple(changed), or_nothing=True, instead=True)
+        if self._rivals and self.station is self.here:
+            # Either that turn was made and this is the next, or this is the first.
+            over = dict.fromkeys(story.turns[0] for story in self._begun)
+            self.doubt = Unclear(tuple(over), or_nothing=True)
         if turns := self._ended_at_rest(verdict):
             self.doubt = Unclear(turns, or_nothing=True)
         if self.doubt:
@@ -411,6 +544,9 @@ class Follower(Generic[P, T]):
         before, here = self.before, self.here.verdict
         if before is None or before.tracker.at_start or not (self.game.hesitant or self.game.solid):
             return False
+        lay = self._lay
+        if lay is not None and not WALKS <= lay < STANDS:
+            return False
         begun = here.kind not in (Kind.WRONG, Kind.UNTOUCHED) and self.here.lifted(self.looks)
         # Who line a piece about has left the ways of all turns: then only a whole turn speaks.
         numbers = before.verdict.done if before.tracker.amended else before.verdict.possible
@@ -439,7 +575,9 @@ class Follower(Generic[P, T]):
         """Whether the turn looks finished only because a sensor tells nothing, and others are
         still possible: the hands may as well be on their way elsewhere."""
         tracker, station = self.station.tracker, self.station
-        if self._leans_on_liars(station, verdict) or self._is_rash(verdict):
+        if self._unsure or self._leans_on_liars(station, verdict) or self._is_rash(verdict):
+            return True
+        if any(map(tracker.was_robbed, verdict.done)):
             return True
         return len(verdict.possible) > len(verdict.done) and all(
             any(
@@ -476,26 +614,70 @@ class Follower(Generic[P, T]):
             if ply != self._told
             and all(seen.allows(contents[cell]) for cell, seen in self.looks.items())
         )
+        if self._going_back and len(self._past) - 1 in plies and self._is_refilled:
+            return [TakenBack(len(self._past) - 1)]
         unseen = self._unseen_turns()
         if not plies and not unseen:
             return []
-        if len(plies) == 1 and self._all_counted and not unseen:
+        if len(plies) == 1 and self._nearly_counted and not unseen:
             return [TakenBack(plies[0])]
+        if len(unseen) == 1 and not plies and self._was_under_way(unseen[0]):
+            return self._tell(Story(unseen, (self._station_after(unseen[0]),), self.looks))
         return [Unclear(unseen, plies, or_nothing=True)]
+
+    def _was_under_way(self, turn: T) -> bool:
+        """Whether nothing but this turn was being made when a slip happened that was put right only
+        in the next one; every piece is counted now."""
+        last = self.here.tracker.explained_last
+        known = self.auto and self._nearly_counted and len(last) == 1
+        return known and self.here.turns[last[0]] == turn
+
+    def _has_seen_lift(self, then: Station[P, T]) -> bool:
+        """Whether what was lifted for the turn begun there had been seen to lie there: a stone that
+        fell beside its pit is no turn that moves it on."""
+        shown, held = self.here.tracker.shown, self.here.contents
+        lifted = then.begun_from(then.verdict.possible)
+        return all(
+            held[cell] == then.contents[cell] or exactly(then.contents[cell]) in shown.get(cell, ())
+            for cell in lifted
+        )
+
+    @property
+    def _is_refilled(self) -> bool:
+        """Whether pieces lie again where the last turn took them all."""
+        held, here = self._past_contents[-1], self.here.contents
+        taken = [cell for cell, count in held.items() if count and not here[cell]]
+        return not self._taken and bool(taken) and all(self.looks[cell].lo for cell in taken)
+
+    @property
+    def _nearly_counted(self) -> bool:
+        """Whether all pieces are counted, but for one more or less in a full cell: as none can get
+        lost, the rest of the board tells what lies there."""
+        every = len(self.looks) == len(self.game.cells)
+        unsure = [seen for seen in self.looks.values() if not seen.exact]
+        return every and len(unsure) <= _MOST_UNSURE and all(_is_narrow(seen) for seen in unsure)
 
     def _unseen_turns(self) -> tuple[T, ...]:
         """Turns that, had they been made unseen, would explain what the hands do now."""
         if len(self.here.turns) > _MOST_UNSEEN or self.station is not self.here:
             return ()
-        return unseen_turns(self.game, self.here, self.looks, self._station_after)
+        found = unseen_turns(self.game, self.here, self.looks, self._station_after)
+        if not self._nearly_counted:
+            return found
+        return tuple(turn for turn in found if self._has_seen_lift(self._station_after(turn)))
 
     # -- moving from position to position ------------------------------------------------------
 
     def _station_after(self, turn: T, before: Station[P, T] | None = None) -> Station[P, T]:
         """Where this turn leads, from the newest position or from the one before it."""
-        then = self._at(self.game.play((before or self.here).position, turn))
+        return self._leads_to(turn, before or self.here, self.looks)
+
+    def _leads_to(
+        self, turn: T, station: Station[P, T], looks: Mapping[Cell, Seen]
+    ) -> Station[P, T]:
+        then = self._at(self.game.play(station.position, turn))
         then.reached_by = turn
-        then.tracker.follow(self.looks)
+        then.tracker.follow(looks)
         return then
 
     def _advance(self, then: Station[P, T]) -> None:
@@ -505,8 +687,15 @@ class Follower(Generic[P, T]):
         self._behind, self._glimpses = self._glimpses, Glimpses()
         self.returning = False
         self._deadline = self._told = self.doubt = None
+        self._stories_before, self._going_back, self._unsure = self._stories, False, False
+        self._turn_begins()
         self._liars.reached(self.here.contents)
         self._liars.clear()
+
+    def _turn_begins(self) -> None:
+        """No story goes beyond the newest position yet."""
+        self._stories = Stories(self._leads_to)
+        self._begun, self._hasty, self._both = [], False, False
 
     @staticmethod
     def _refused(station: Station[P, T], turn: T) -> list[int]:
@@ -520,7 +709,7 @@ class Follower(Generic[P, T]):
 
     def _revise(self, then: Station[P, T]) -> None:
         assert self.before is not None
-        self.here = self.before
+        self.here, self._stories = self.before, self._stories_before
         self._past.pop()
         self._past_contents.pop()
         self._advance(then)
@@ -537,12 +726,28 @@ class Follower(Generic[P, T]):
         A turn that was only told may still have to be carried out: that the board looks as it did
         before it does not mean that it was taken back.
         """
-        refused, then = self._refused(self.here, turn), self._station_after(turn)
-        self._liars.told(then.contents, self.looks, self.game.trace(self.here.position, turn))
+        refused, then = self._refused(self.here, turn), self._station_told(turn)
+        self._doubt_liars(then, self.game.trace(self.here.position, turn))
+        proven = self._nearly_counted and self._has_seen_lift(then)
+        begun = then.verdict.kind is not Kind.UNTOUCHED and not proven
+        unsure = begun and then not in self._remembered
         self._advance(then)
         self._rule_out(refused)
+        self._unsure = unsure
         if told:
             self._told = len(self._past) - 1
+
+    def _station_told(self, turn: T) -> Station[P, T]:
+        """Where a turn leads that was told when the next may have begun: with all that was seen
+        since it ended, where that is known."""
+        stories = [] if self.game.hesitant else self._stories.beyond(self.here, deep=0)
+        self._remembered = [story.stations[0] for story in stories if story.turns[0] == turn]
+        return self._remembered[0] if self._remembered else self._station_after(turn)
+
+    def _doubt_liars(self, then: Station[P, T], trace: Trace) -> None:
+        """A turn with this trace was told: which sensors contradict it?"""
+        begun = then.verdict.kind is not Kind.UNTOUCHED and then.may_have_begun()
+        self._liars.told(then.contents, self.looks, trace, begun=begun)
 
     def stray(self, position: P) -> None:
         """The table goes on from this position, to which no legal turn has led."""
@@ -554,7 +759,7 @@ class Follower(Generic[P, T]):
         """The table has accepted this turn in place of the last one."""
         assert self.before is not None
         refused, then = self._refused(self.before, turn), self._station_after(turn, self.before)
-        self._liars.told(then.contents, self.looks, self.game.trace(self.before.position, turn))
+        self._doubt_liars(then, self.game.trace(self.before.position, turn))
         self._revise(then)
         self._rule_out(refused)
 
@@ -564,7 +769,7 @@ class Follower(Generic[P, T]):
 
     def go_back(self, ply: int) -> None:
         """Stand again at the position after this many turns."""
-        position = self._past[ply]
+        position, self._going_back = self._past[ply], True
         del self._past[ply:], self._past_contents[ply:]
         self.before = None
         self.here = self._at(position)
@@ -573,12 +778,14 @@ class Follower(Generic[P, T]):
             self.here = self._at(position, turns=False)
         self.here.tracker.follow(self.looks)
         self._deadline = self._told = self.doubt = None
+        self._turn_begins()
 
     def forget(self, refused: Sequence[T] = ()) -> None:
         """None of these was played after all: only the present counts, and they are no part of it
         before everything is as it was."""
         station = self.station
         self.doubt = self.here.rested = None
+        self._turn_begins()
         few = len(station.turns) <= _MOST_UNSEEN  # else only what looked finished was asked
         numbers = range(len(station.turns)) if few else station.verdict.done
         if not station.tracker.at_start:
@@ -591,6 +798,7 @@ class Follower(Generic[P, T]):
         self.here = self._at(position)
         self.here.tracker.follow(self.looks)
         self._deadline = None
+        self._turn_begins()
 
     def begin(self, looks: Mapping[Cell, Seen]) -> None:
         """The pieces stand as they should, and look so: the next turn may be made."""
@@ -599,6 +807,7 @@ class Follower(Generic[P, T]):
         self.here = self._at(self.here.position)
         self.here.tracker.follow(self.looks)
         self._deadline = None
+        self._turn_begins()
         self._liars.clear()
 
     def unbelieve(self, cells: Iterable[Cell]) -> None:
@@ -613,6 +822,7 @@ class Follower(Generic[P, T]):
         """The sensors are to be understood otherwise (one was left out): judge the present anew."""
         self.looks = dict(looks)
         self._liars.look_again(looks)
+        self._turn_begins()
         for station in filter(None, (self.here, self.before)):
             station.tracker.follow(self.looks)
         self._waited = False
@@ -621,3 +831,8 @@ class Follower(Generic[P, T]):
     def done_turns(self) -> tuple[T, ...]:
         """The turns that could be finished as the board stands."""
         return tuple(self.station.turns[number] for number in self.verdict.done)
+
+
+def _is_narrow(seen: Seen) -> bool:
+    """Whether a scale tells the number of pieces but for one."""
+    return seen.hi - seen.lo <= 1

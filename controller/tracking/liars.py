@@ -22,23 +22,29 @@ class Liars:
 
     def __init__(self) -> None:
         self._shown: dict[Cell, Seen] = {}
-        #: The cells that changed since the newest position was reached.
-        self._changed: set[Cell] = set()
+        #: The cells that changed since the newest position was reached, by when they last did.
+        self._changed: dict[Cell, int] = {}
 
     def changed(self, cells: Iterable[Cell]) -> None:
         """These cells show something else now: a sensor that changes is alive."""
+        at = len(self._changed) and max(self._changed.values()) + 1
         for cell in cells:
-            self._changed.add(cell)
+            self._changed[cell] = at
             self._shown.pop(cell, None)
 
     def clear(self) -> None:
         """A turn begins: what changes from now on belongs to it."""
-        self._changed = set()
+        self._changed = {}
 
-    def told(self, contents: Mapping[Cell, int], looks: Looks, trace: Trace) -> None:
+    def told(
+        self, contents: Mapping[Cell, int], looks: Looks, trace: Trace, *, begun: bool
+    ) -> None:
         """A turn was told that leaves these contents: who contradicts it without having changed,
-        or where it moves nothing?"""
-        moved = self._changed & trace.during.keys()
+        or where it moves nothing, the next one not having begun there?"""
+        moved = set(self._changed.keys() & trace.during.keys())
+        if begun and moved:  # after the turn that was told
+            first = min(self._changed[cell] for cell in moved)
+            moved |= {cell for cell, at in self._changed.items() if at > first}
         off = {cell: seen for cell, seen in looks.items() if not seen.allows(contents[cell])}
         if len(off) <= _MOST:  # more sensors do not lie at once: that is the next turn
             self._shown |= {cell: seen for cell, seen in off.items() if cell not in moved}

@@ -48,12 +48,40 @@ class Anchor(NamedTuple):
     pieces: int
 
 
+#: So many pieces does the profile's word for how they differ weigh, and more than this none differ.
+_PROFILE_COUNTS, _MOST_SPREAD = 10, 0.15
 #: A load cell's own error in pieces' weights at any time, and its drift since it was last empty.
 _NOISE, _DRIFT = 0.06, 0.18
 #: How many standard deviations a reading may be off and still be believed.
 _SIGMAS = 3.5
 #: However quiet a cell is, a reading this near a number of pieces still means that number.
 _CLEAR = 0.3
+
+
+class Spread:
+    """How much the pieces of this set differ in weight: never less than the profile says, and as
+    much more as those that were seen to come and go."""
+
+    def __init__(self, told: float) -> None:
+        self._told = told
+        #: The sum of squares of what was seen, and of how many pieces.
+        self.learned: tuple[float, int] = (0.0, 0)
+
+    def note(self, square: float) -> None:
+        """One more piece was so far from the mean, squared."""
+        total, count = self.learned
+        self.learned = (total + square, count + 1)
+
+    def recall(self, total: float = 0.0, count: float = 0) -> None:
+        """Take up what was learned before a restart."""
+        self.learned = (float(total), int(count))
+
+    @property
+    def square(self) -> float:
+        """The variance of one piece's weight."""
+        total, count = self.learned
+        mean = (_PROFILE_COUNTS * self._told**2 + total) / (_PROFILE_COUNTS + count)
+        return float(max(self._told**2, min(_MOST_SPREAD**2, mean)))
 
 
 class Sensing:
@@ -67,6 +95,7 @@ class Sensing:
         self._known: dict[Cell, Anchor] = {}
         self._empty: dict[Cell, Anchor] = {}
         self._cells = tuple(cells)
+        self._spread = Spread(self.pieces.spread)
 
     def take(self, readings: Iterable[SensorReading]) -> dict[Cell, Seen]:
         """What the cells of these readings look like now."""
@@ -150,7 +179,7 @@ class Sensing:
 
     def _tolerance(self, moved: int, base: float) -> float:
         """How many grams the reading may be off when this many pieces came or went."""
-        sigma = sqrt(base**2 + moved * self.pieces.spread**2)
+        sigma = sqrt(base**2 + moved * self._spread.square)
         return self.pieces.grams * max(_CLEAR, _SIGMAS * sigma)
 
     def learn(self, contents: Mapping[Cell, int]) -> None:
@@ -161,13 +190,23 @@ class Sensing:
                 continue
             # Not from grams that lie between two numbers: a hand may rest there.
             if abs(held) in self._fitting(cell, reading.value):
+                self._compare(cell, Anchor(reading.value, abs(held)))
                 self._known[cell] = Anchor(reading.value, abs(held))
                 if not held:
                     self._empty[cell] = self._known[cell]
 
+    def _compare(self, cell: Cell, now: Anchor) -> None:
+        """What came or went since this cell was last known: how far is that from the mean?"""
+        before = self._known.get(cell, now)
+        moved = now.pieces - before.pieces
+        if moved:
+            off = (now.grams - before.grams) / self.pieces.grams - moved
+            self._spread.note(off**2 / abs(moved))
+
     def memory(self) -> dict[str, Any]:
         """What was learned, to be kept over a restart."""
-        return {"known": _plain(self._known), "empty": _plain(self._empty)}
+        apart = {"spread": list(self._spread.learned)}
+        return {"known": _plain(self._known), "empty": _plain(self._empty), **apart}
 
     def recall(self, memory: Mapping[str, Any]) -> None:
         """Take up what was learned before a restart."""
@@ -175,6 +214,7 @@ class Sensing:
             for cell, (grams, pieces) in memory.get(learned, {}).items():
                 if cell in self._cells:
                     kept[cell] = Anchor(float(grams), int(pieces))
+        self._spread.recall(*memory.get("spread", ()))
 
 
 def _plain(anchors: Mapping[Cell, Anchor]) -> dict[str, list[float]]:

@@ -10,7 +10,7 @@ from controller.games.game import Ahead, Cell, Game, Trace
 from controller.games.openturns import OpenTurns
 from controller.tracking.index import Turns
 from controller.tracking.opentraces import OpenTraces
-from controller.tracking.seen import Seen
+from controller.tracking.seen import ANYTHING, SWINGING, Seen
 from controller.tracking.tracker import Tracker
 from controller.tracking.verdict import Kind, Verdict
 
@@ -41,7 +41,13 @@ class Station(Generic[P, T]):
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
         self._game, self._playing, self._narrow = game, turns, narrow
         self._ahead: tuple[Verdict, Ahead | None] | None = None
-        self.tracker = Tracker(self.contents, lambda: self.traces, self._goes_on, self._may_hold)
+        self.tracker = Tracker(
+            self.contents,
+            lambda: self.traces,
+            self._goes_on,
+            self._may_hold,
+            walked=game.solid,
+        )
 
     @cached_property
     def turns(self) -> Sequence[T]:
@@ -137,9 +143,27 @@ class Station(Generic[P, T]):
         return any(self._is_lifted(number) for number in self.verdict.possible)
 
     def _is_lifted(self, number: int) -> bool:
-        seen = self.tracker.seen
+        return self.is_lifted_in(self.tracker.seen, number)
+
+    def is_lifted_in(self, looks: Mapping[Cell, Seen], number: int) -> bool:
+        """Whether a turn's first stage, the lift, may be done where the board looks so."""
         return all(
-            seen[cell].allows(goal)
+            looks.get(cell, ANYTHING).allows(goal)
+            for stage in self.traces[number].stages[:1]
+            for cell, goal in stage.goal.items()
+        )
+
+    def may_be_over(self) -> tuple[int, ...]:
+        """The turns that are finished; where scales swing, also those that will be if these come to
+        rest so, and whose lift was seen."""
+        done = self.verdict.done
+        soon = (each for each in self.tracker.finished_soon() if self._was_lifted(each))
+        return tuple(dict.fromkeys((*done, *soon)))
+
+    def _was_lifted(self, number: int) -> bool:
+        shown = self.tracker.shown
+        return all(
+            any(seen != SWINGING and seen.allows(goal) for seen in shown.get(cell, ()))
             for stage in self.traces[number].stages[:1]
             for cell, goal in stage.goal.items()
         )
@@ -153,6 +177,18 @@ class Station(Generic[P, T]):
             self._is_lifted(number) or not self._begins_with_lift(number)
             for number in self.verdict.possible
         )
+
+    def was_robbed_of(self, turn: T) -> bool:
+        """Whether a pit into which this turn sows was emptied against all turns before."""
+        number = self._numbers.get(turn)
+        return number is not None and self.tracker.was_robbed(number)
+
+    def was_put_first(self) -> bool:
+        """Whether a piece was put down though no turn that explains it has begun with its lift."""
+        if self.verdict.kind in (Kind.UNTOUCHED, Kind.WRONG) or self.may_have_begun():
+            return False
+        seen = self.tracker.seen.items()
+        return any(look.lo > abs(self.contents[cell]) for cell, look in seen)
 
     def _begins_with_lift(self, number: int) -> bool:
         return all(

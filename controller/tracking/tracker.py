@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from controller.games.game import Cell, Trace
-from controller.tracking.index import TurnIndex, Turns, bits
-from controller.tracking.seen import ANYTHING, SWINGING, Seen
+from controller.tracking.index import NONE, TurnIndex, Turns, bits
+from controller.tracking.seen import ANYTHING, EMPTY, SWINGING, Seen
 from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 
 #: Whether others could go on from here is only asked where asking is quicker than waiting; and of
@@ -46,14 +46,18 @@ class Tracker:
         traces: Sequence[Trace] | Callable[[], Sequence[Trace]],
         goes_on: Callable[[int, Iterable[int]], bool] = lambda _turn, _others: True,
         may_hold: Callable[[int, Mapping[Cell, int]], bool] = lambda _turn, _least: True,
+        *,
+        walked: bool = False,
     ) -> None:
         """The traces may be given later, when they are first needed: there may be many.
 
         `goes_on` says whether one of some others may stand, on its way, where a turn ends;
-        `may_hold` whether so many pieces at least may lie in the cells on the way of a turn.
+        `may_hold` whether so many pieces at least may lie in the cells on the way of a turn;
+        `walked` that a piece may be set down on its way: where it stood and no longer stands tells
+        nothing.
         """
         self._start, self._traces = start, traces
-        self._goes_on, self._may_hold = goes_on, may_hold
+        self._goes_on, self._may_hold, self._walked = goes_on, may_hold, walked
         self.seen: dict[Cell, Seen] = dict.fromkeys(start, ANYTHING)
         #: What the cells that swing looked like before.
         self._rested: dict[Cell, Seen] = {}
@@ -70,6 +74,10 @@ class Tracker:
         self.shown: dict[Cell, list[Seen]] = {}
         #: The cells that have changed since no piece was in the hand.
         self.handled: set[Cell] = set()
+        #: The cells that were emptied against all turns while one was under way.
+        self._robbed: set[Cell] = set()
+        #: Whether no turn was finished when the hands went astray.
+        self._sowing = False
         #: Whether the present alone is explained, because nothing explained all that was seen.
         self.amended = False
 
@@ -95,6 +103,11 @@ class Tracker:
     def _alive(self) -> int:
         return self._visible if self._kept is None else self._kept
 
+    @property
+    def explained_last(self) -> Turns:
+        """The turns that explained everything before it went wrong, if something told them."""
+        return NONE if self._kept is None else Turns(self._kept)
+
     def follow(self, changes: Mapping[Cell, Seen]) -> Verdict:
         """The verdict after these cells have changed their looks."""
         for cell, seen in changes.items():
@@ -105,16 +118,30 @@ class Tracker:
                 (self._off.discard if seen.allows(self._start[cell]) else self._off.add)(cell)
             self.seen[cell] = seen
             self._note(cell, seen)
+        if self._walked:
+            self.unbelieve(cell for cell, seen in changes.items() if self._left_again(cell, seen))
         self.handled |= changes.keys()
         self._fresh = self._off <= changes.keys()
         if self._off:
             self._touched = True
+        if self.verdict.kind is not Kind.WRONG:
+            self._sowing = not self.verdict.done
         self.verdict = self._judge(changes)
         if self.verdict is UNTOUCHED:
             self.shown.clear()
+            self._robbed.clear()
+        if self.verdict.kind is Kind.WRONG and self._sowing:
+            self._robbed |= {cell for cell, seen in changes.items() if self._is_robbed(cell, seen)}
         if self.all_down or self.verdict is UNTOUCHED:
             self.handled.clear()
         return self.verdict
+
+    def _is_robbed(self, cell: Cell, seen: Seen) -> bool:
+        return seen == EMPTY and bool(self._start[cell])
+
+    def _left_again(self, cell: Cell, seen: Seen) -> bool:
+        """Whether a piece stood here for a while, where none stood when the turn began."""
+        return cell in self._told and seen == EMPTY and not self._start[cell]
 
     def _note(self, cell: Cell, seen: Seen) -> None:
         shown = self.shown.setdefault(cell, [])
@@ -153,6 +180,7 @@ class Tracker:
     def forget(self) -> None:
         """Begin anew from the present looks: what was seen before no longer counts."""
         self._kept, self._told, self.amended = None, {}, False
+        self._robbed.clear()
         self.shown = {cell: [seen] for cell, seen in self.seen.items()}
         self._touched, self._fresh = bool(self._off), True
         self.verdict = self._judge(self.seen)
@@ -228,6 +256,24 @@ class Tracker:
             if not alive:
                 break
         return alive
+
+    def finished_soon(self) -> Turns:
+        """The turns that will be finished if every scale that swings comes to rest so."""
+        if not self._rested or self.verdict.kind in (Kind.UNTOUCHED, Kind.WRONG):
+            return NONE
+        alive = self._alive
+        for cell, seen in self.seen.items():
+            alive &= self.index.after(cell, seen)
+        return Turns(alive)
+
+    def was_robbed(self, turn: int) -> bool:
+        """Whether a pit into which this turn sows was seen empty when it should not have been, and
+        is not counted now: what lies there may be the sown stone alone."""
+        after = self.index.traces[turn].after
+        return any(
+            abs(after.get(cell, 0)) > abs(self._start[cell]) and not self.seen[cell].exact
+            for cell in self._robbed
+        )
 
     def finished_but_for_lost(self) -> frozenset[int]:
         """The turns that would leave the board so, but for pieces that are gone from elsewhere:

@@ -50,6 +50,8 @@ class Case:
     position: str
     acts: list[tuple[float, str, str, int]]
     truth: list[str]
+    #: Whether nobody need be asked.
+    quiet: bool = False
 
     @property
     def short(self) -> str:

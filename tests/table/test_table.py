@@ -261,14 +261,14 @@ def test_question_is_dropped_when_the_hands_go_on() -> None:
 
 
 def test_a_lap_is_asked_even_when_the_next_turn_has_begun() -> None:
-    """A lap with an extra move (K4, K5) and a quick next lift: asked first, nothing is lost."""
+    """A lap with an extra move (K4, K5) and a quick next lift: asked at rest, nothing is lost."""
     seat = Seat(reeds=True)
     seat.say("new", position="S 19,1,1,1,1,1/1 4,4,4,4,4,3/0")
     seat.lay(seat.state.start)
     seat.put(a1=0)
     seat.put(a1=1)
-    assert seat.put(a3=0) == ["question.asked"]
-    assert seat.wait() == []
+    assert seat.put(a3=0) == []
+    assert seat.wait() == ["question.asked"]
     assert "turn.made" in seat.say("answer", question=1, choice="a1")
     assert "turn.made" in seat.wait()
     assert seat.turns == ["a1", "a3"]
@@ -282,6 +282,7 @@ def test_a_look_before_another_lift_is_asked_too() -> None:
     seat.put(a1=0)
     seat.put(a1=19)
     seat.put(a3=0)
+    assert seat.wait() == ["question.asked"]
     seat.say("answer", question=1, choice="nothing")
     assert seat.wait() == ["turn.made"]
     assert seat.turns == ["a3"]

@@ -111,7 +111,7 @@ def test_what_cannot_be_believed_may_be_anything(reading: Reading) -> None:
     sensing = Sensing(CELLS, STONE)
     assert seen(reading, sensing).tells_nothing
     sensing.learn({"a1": 3})
-    assert sensing.memory() == {"known": {}, "empty": {}}
+    assert sensing.memory() == {"known": {}, "empty": {}, "spread": [0.0, 0]}
 
 
 def test_left_out_says_nothing() -> None:
@@ -161,3 +161,23 @@ def test_noise_and_unequal_stones_never_lie(seed: int, count: int) -> None:
     stones = [chance.gauss(5.0, 0.15) for _ in range(count)]
     grams = sum(stones) + chance.uniform(-0.16, 0.16) + chance.gauss(0, 0.03)
     assert seen(weight(grams)).allows(count)
+
+
+def test_stones_that_differ_more_than_the_profile_says_are_learned() -> None:
+    """A set of stones that differ by 12 % is counted once some were seen to come."""
+    sensing = Sensing(("a1",), Pieces(5.0, 0.03))
+    sensing.take([weight(0.0)])
+    sensing.learn({"a1": 0})
+    grams = 0.0
+    for count, stone in enumerate((4.0, 6.1, 5.6, 4.2, 5.9, 4.1, 6.2, 4.3), 1):
+        grams += stone
+        sensing.take([weight(grams)])
+        sensing.learn({"a1": count})
+    heavy = Sensing(("a1",), Pieces(5.0, 0.03))
+    heavy.recall({"known": {"a1": [grams, 8]}})
+    reading = [weight(grams + 6.7)]
+    assert not heavy.take(reading)["a1"].exact
+    assert sensing.take(reading)["a1"] == exactly(9)
+    kept = Sensing(("a1",), Pieces(5.0, 0.03))
+    kept.recall(sensing.memory())
+    assert kept.take(reading)["a1"] == exactly(9)
