@@ -292,10 +292,17 @@ class Follower(Generic[P, T]):
             return []
         self._deadline = None
         findings = self._next_begun_in_haste(now) or self._nothing_passed() or self._settled()
+        if self._is_begun and any(isinstance(each, Made) for each in findings):
+            findings += self._conclude(now)
         if not findings and not self._waited and self.verdict.kind is not Kind.UNTOUCHED:
             self._waited = True
             return [Waiting()]
         return findings
+
+    @property
+    def _is_begun(self) -> bool:
+        """Whether hands are at the next turn already."""
+        return self.here.verdict.kind in (Kind.IN_HAND, Kind.COMPLETE, Kind.AMBIGUOUS)
 
     # -- what is made of it --------------------------------------------------------------------
 
