@@ -35,7 +35,7 @@ from controller.table.commands import CommandError, NotWrittenError
 from controller.table.players import why_not
 from controller.table.promising import board_draws
 from controller.table.setting import Recalled
-from controller.table.state import State, Status, fold_all
+from controller.table.state import State, Status, fold, fold_all
 from controller.table.table import Table
 from controller.vault import Vault, vault_of
 from controller.words.moment import happened
@@ -130,6 +130,8 @@ class House:
         self._recall_secret(state, events)
         self.table.take_up(state, self.clock.now())
         lost = self._recall_chance(events)
+        for event in lost:
+            self.table.state = fold(self.table.state, event)
         self.told = self.table.state
         self._keep([started, *lost])
         self.refresh()

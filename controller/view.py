@@ -225,7 +225,7 @@ def _moves(state: State) -> list[dict[str, Any]]:
             "ply": number,
             "side": ply.side,
             "turn": ply.turn,
-            "sealed": ply.sealed,
+            "sealed": number < len(state.plies) or state.sealed,
             "seconds": ply.seconds,
             "by": ply.by,
             "condoned": ply.condoned,

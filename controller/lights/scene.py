@@ -137,7 +137,7 @@ def _marks(state: State, *, again: bool) -> Glows:
     """What is shown of the last turn; a hit that ended it would look like whose turn it is."""
     if not state.plies or state.plies[-1].condoned or state.plies[-1].rolls:
         return {}
-    marks = state.rules.marks(state.plies[-1].before, state.plies[-1].turn)
+    marks = state.rules.marks(state.past[-2], state.plies[-1].turn)
     glows = {cell: Glow(Meaning(each)) for cell, each in marks.items()}
     return {cell: glow for cell, glow in glows.items() if again or glow.meaning is not Meaning.HIT}
 

@@ -31,7 +31,8 @@ def entered(state: State) -> Glows:
     last = state.plies[-1]
     if not goal or last.condoned or state.hints != "full":
         return goal
-    way = rules.path(last.before, rules.read_turn(last.before, last.turn))
+    before = state.past[-2]
+    way = rules.path(before, rules.read_turn(before, last.turn))
     return dict.fromkeys(way, Glow(Meaning.PATH)) | goal
 
 

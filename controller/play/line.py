@@ -112,6 +112,11 @@ class Line:
         return tuple(step for step in self.steps if isinstance(step, Ply))
 
     @property
+    def turned(self) -> list[Moment]:
+        """The turns with their positions."""
+        return [self.moments[place] for place in self.turns]
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Who sits at each side now."""
         return tuple(self.opening.players[seat] for seat in self.seats)
@@ -142,8 +147,8 @@ class Line:
         """The dice that lie there before this place among the moments, and the position before they
         were rolled; None: a director set something since."""
         ruled = False
-        for moment in reversed(self.moments[:place]):
-            step = moment.step
+        for earlier in range(place - 1, -1, -1):
+            moment, step = self.moments[earlier], self.moments[earlier].step
             if isinstance(step, Ply):
                 break
             if isinstance(step, Rolled):

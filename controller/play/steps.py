@@ -122,6 +122,11 @@ class Ply:
     accepted: int | None = None
     before: str | None = None
 
+    @property
+    def forced(self) -> bool:
+        """Whether nobody made it: with what was rolled nothing could be played (N6)."""
+        return self.by == "pass" and not self.rolls
+
 
 #: One step of the final line.
 Step = Rolled | Decided | Ruled | Ply

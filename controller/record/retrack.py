@@ -19,10 +19,12 @@ from controller.play.happenings import (
     DiceRolled,
     DiceVoid,
     DirectorRuled,
+    GameOpened,
     GamePaused,
     GameResumed,
     Happening,
     QuestionAnswered,
+    SecretSealed,
     SensorLeftOut,
     SensorRestored,
     TurnCondoned,
@@ -35,13 +37,15 @@ from controller.record.readings import KeptReading
 from controller.record.shown import shown_in
 from controller.table.acts import SEALERS
 from controller.table.commands import CommandError
-from controller.table.state import State, fold
+from controller.table.state import fold_all
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 
 #: Events are told to the millisecond: what was said came after whatever was due by then.
 _ROUNDED = 0.0006
 
+#: How a game begins: what lies hidden is sealed before anybody has done anything.
+_BEGINNING = (GameOpened.kind, SecretSealed.kind)
 #: A command as a table takes it.
 Command = dict[str, Any]
 Step = tuple[float, int, Callable[[Table, float], object]]
@@ -50,10 +54,10 @@ Step = tuple[float, int, Callable[[Table, float], object]]
 def retrack(line: Line, readings: Iterable[KeptReading], pieces: Pieces | None = None) -> list[str]:
     """The turns that the tracker finds in these readings, in notation."""
     opened = line.events[0].event
-    rules = fold(State(), opened).rules
-    table = Table(rules.cells, pieces=pieces)
-    table.secret = shown_in(line, rules)
-    table.take_up(fold(State(), opened), opened.at)
+    state = fold_all(each.event for each in line.events if each.event.kind in _BEGINNING)
+    table = Table(state.rules.cells, pieces=pieces)
+    table.secret = shown_in(line, state.rules)
+    table.take_up(state, opened.at)
     steps = [*_batches(readings), *_sayings(line)]
     for at, said, step in sorted(steps, key=lambda each: each[:2]):
         _pass_time(table, at + _ROUNDED * said)

@@ -77,7 +77,7 @@ def _undone_to(table: Table) -> int:
     somebody entered for it, or else with the turn before it.
     """
     state, keep = table.state, len(table.state.plies) - 1
-    if state.plies and state.plies[-1].rolled and not board_draws(state.rules, state.house):
+    if state.rolled and not board_draws(state.rules, state.house):
         return keep
     while keep >= 0 and state.plies[keep].forced:
         keep -= 1

@@ -48,7 +48,7 @@ def name(table: Table, ply: int, dice: list[int] | None) -> None:
         able = ", ".join(map(str, unsure(table))) or "none"
         raise CommandError(f"the roll of turn {ply} was not inferred; those of these were: {able}")
     made = table.state.plies[ply - 1]
-    rolls, draw = made.rolls, table.state.rules.draws(made.before)
+    rolls, draw = made.rolls, table.state.rules.draws(table.state.past[ply - 1])
     opening = draw is not None and draw.side is None and not made.opening
     said = tuple(dice or ())
     meant = [

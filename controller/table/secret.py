@@ -39,7 +39,7 @@ def covers_again(table: Table, keep: int) -> bool:
     if table.secret is None:
         return False
     contents = state.rules.contents
-    return bool(contents(state.plies[keep].before) != contents(state.position))
+    return bool(contents(state.past[keep]) != contents(state.position))
 
 
 class Hiding(Protocol):

@@ -10,12 +10,48 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from controller.games.catalogue import AnyGame, make_game
+from controller.games.catalogue import AnyGame
 from controller.games.game import Cell
-from controller.games.inferring import lying, turn_to
-from controller.games.straying import read_stray
-from controller.play.event import Event
-from controller.play.steps import MATCH
+from controller.play.event import GENESIS, Event, Stored
+from controller.play.facts import BrokenError
+from controller.play.fold import take
+from controller.play.happenings import (
+    KINDS,
+    AttemptRighted,
+    AttemptWrong,
+    BoardReady,
+    ClockFlag,
+    ClockStarted,
+    DaemonStarted,
+    DecisionMade,
+    DiceRolled,
+    DiceVoid,
+    DirectorClock,
+    DirectorRuled,
+    GameOpened,
+    GameOver,
+    GamePaused,
+    GameResumed,
+    Happening,
+    HintsSet,
+    HintsUnlocked,
+    PieceFound,
+    PieceMissing,
+    QuestionAnswered,
+    QuestionAsked,
+    SensorLeftOut,
+    SensorRestored,
+    TurnCondoned,
+    TurnHurry,
+    TurnMade,
+    TurnRevised,
+    TurnSealed,
+    TurnsTakenBack,
+    TurnWithdrawn,
+    read,
+)
+from controller.play.line import Line
+from controller.play.steps import MATCH, Ply, Result
 from controller.table.clock import Clock, clock_from
 from controller.table.house_rules import HouseRules, told_house_rules
 
@@ -38,43 +74,6 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
-    """One turn of the line of play."""
-
-    side: int
-    turn: str
-    position: Any
-    by: str
-    seconds: float
-    #: The position it was made from, with what had been rolled.
-    before: Any = None
-    sealed: bool = False
-    #: What had been rolled or entered for it.
-    dice: tuple[int, ...] = ()
-    #: The position before that roll.
-    unrolled: Any = None
-    #: It was against the rules and the opponent let it stand: it has no notation.
-    condoned: bool = False
-    #: The rolls that explain it, where nobody said what was rolled (and those that made this side
-    #: begin). One roll, and `named`: somebody said later which it was.
-    rolls: tuple[tuple[int, ...], ...] = ()
-    opening: tuple[tuple[int, ...], ...] = ()
-    named: bool = False
-    #: The clock as it was made, standing still: nothing was given for it yet.
-    clock: Clock | None = None
-
-    @property
-    def rolled(self) -> bool:
-        """Whether it had a roll of its own, which no director set."""
-        return bool(self.dice) and self.unrolled is not None
-
-    @property
-    def forced(self) -> bool:
-        """Whether nobody made it: with what was rolled nothing could be played (N6)."""
-        return self.by == "pass" and not self.rolls
-
-
-@dataclass(frozen=True, slots=True)
 class Question:
     """What the board asks, with the answers it takes; `about` is what it is unsure of."""
 
@@ -84,38 +83,21 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How the game ended."""
-
-    winner: int | None
-    scores: tuple[int, ...]
-    reason: str
-    #: Who shares the win, where several do.
-    shared: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class State:
-    """Everything a table knows."""
+    """Everything a table knows: the line of play, and what belongs to the table alone."""
 
     status: Status = Status.IDLE
-    #: Two states are compared by the options: rules made twice from them are the same rules.
-    game: AnyGame | None = field(default=None, compare=False)
-    options: Mapping[str, Any] = field(default_factory=dict)
-    players: tuple[str, ...] = ()
-    seats: tuple[int, ...] = ()
+    #: The game as far as it is played; it has no beginning where there is none.
+    line: Line = field(default_factory=Line)
     house: HouseRules = field(default_factory=HouseRules)
-    start: Any = None
-    plies: tuple[Ply, ...] = ()
-    #: The newest position with what was rolled or decided since the last turn, if anything was.
-    current: Any = None
-    #: What was rolled for the turn to be made, and how often chance was asked in this game.
-    dice: tuple[int, ...] = ()
-    draws: int = 0
-    #: The position before the last roll, in case the roll is void.
-    unrolled: Any = None
+    #: Where a flag has ended the game.
+    flagged: Any = None
+    #: The last turn may still be changed by hand.
+    unsealed: bool = False
     match: Mapping[str, Any] | None = None
     clock: Clock | None = None
+    #: The clock as each turn was made, standing still: nothing was given for it yet.
+    clocks: tuple[Clock | None, ...] = ()
     #: What each side's clock showed when the game began, or what a director set it to.
     reserve: tuple[float, ...] = ()
     hints: str = "full"
@@ -129,8 +111,6 @@ class State:
     returning: bool = False
     #: The pieces have yet to follow a director, not the game's own past.
     directed: bool = False
-    result: Result | None = None
-    opened: float = 0.0
     #: Since when the mover thinks; what was nobody's time, or the other side's, lies before it.
     turn_since: float = 0.0
     #: Since when the other side thinks about what it was offered.
@@ -141,6 +121,78 @@ class State:
     paused_at: float = 0.0
     #: Somebody has touched the board in this game, or pressed the clock: time may run.
     touched: bool = True
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The game being played, if there is one."""
+        return self.line.beginning.rules if self.line.beginning else None
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game being played; only to be asked for where there is one."""
+        assert self.line.beginning is not None
+        return self.line.beginning.rules
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options that it is played with."""
+        return self.line.opening.options
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, in the order of the names."""
+        return self.line.opening.players
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The player of each side."""
+        return self.line.seats
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The turns that count."""
+        return self.line.plies
+
+    @property
+    def start(self) -> Any:
+        """The position that the game began with."""
+        assert self.line.beginning is not None
+        return self.line.beginning.after
+
+    @property
+    def position(self) -> Any:
+        """The newest position, with what was rolled and decided in it."""
+        return self.line.newest.after if self.flagged is None else self.flagged
+
+    @property
+    def past(self) -> list[Any]:
+        """The positions that turns were made from, and the newest position last."""
+        return [*(moment.earlier.after for moment in self.line.turned), self.position]
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """What was rolled for the turn to be made."""
+        return self.line.dice_before(len(self.line.moments))[0]
+
+    @property
+    def unrolled(self) -> Any:
+        """The position before that roll, in case it is void; None: nobody rolled it."""
+        return self.line.dice_before(len(self.line.moments))[1]
+
+    @property
+    def rolled(self) -> bool:
+        """Whether the last turn had a roll of its own, which no director set."""
+        return bool(self.plies) and self.line.dice_before(self.line.turns[-1])[1] is not None
+
+    @property
+    def draws(self) -> int:
+        """How often chance was asked in this game."""
+        return self.line.draws
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended."""
+        return self.line.result
 
     @property
     def begun(self) -> bool:
@@ -158,27 +210,9 @@ class State:
         return bool(self.length) and self.house.flag == MATCH
 
     @property
-    def rules(self) -> AnyGame:
-        """The game being played; only to be asked for where there is one."""
-        assert self.game is not None
-        return self.game
-
-    @property
-    def position(self) -> Any:
-        """The newest position, with what was rolled and decided in it."""
-        if self.current is not None:
-            return self.current
-        return self.plies[-1].position if self.plies else self.start
-
-    @property
-    def past(self) -> list[Any]:
-        """The positions that turns were made from, and the newest position last."""
-        return [*(ply.before for ply in self.plies), self.position]
-
-    @property
     def sealed(self) -> bool:
         """Whether the last turn can no longer be changed by hand."""
-        return not self.plies or self.plies[-1].sealed
+        return not self.plies or not self.unsealed
 
     @property
     def under_way(self) -> bool:
@@ -233,9 +267,28 @@ class State:
 
 
 def fold(state: State, event: Event) -> State:
-    """The state after one more event; kinds it does not know change nothing."""
-    step = _STEPS.get(event.kind)
-    return step(state, event) if step else state
+    """The state after one more event; kinds it does not know change nothing.
+
+    `BrokenError` where it cannot have happened.
+    """
+    kind = KINDS.get(event.kind)
+    if kind is None:
+        return state
+    step = _STEPS.get(kind)
+    after = replace(state, line=_taken(state.line, kind, event))
+    return step(state, after, read(kind, event.data), event.at) if step else after
+
+
+def _taken(line: Line, kind: type[Happening], event: Event) -> Line:
+    """The line with this event; what happens before any game is part of none."""
+    if kind is GameOpened:
+        line = Line()
+    elif line.beginning is None:
+        return line
+    taken = take(line, Stored(len(line.heard) + 1, 0, event, GENESIS))
+    if taken.fault:
+        raise BrokenError(taken.fault.what)
+    return taken
 
 
 def fold_all(events: Iterable[Event]) -> State:
@@ -246,197 +299,137 @@ def fold_all(events: Iterable[Event]) -> State:
     return state
 
 
-def _opened(state: State, event: Event) -> State:
-    data = event.data
-    game = make_game(data["game"], data["options"])
-    house = told_house_rules(data["house"])
-    clock = clock_from(house.clock_settings(), len(game.sides), data.get("clock_left"))
+def _opened(before: State, state: State, told: GameOpened, at: float) -> State:
+    house = told_house_rules(told.house or {})
+    clock = clock_from(house.clock_settings(), len(state.rules.sides), told.clock_left)
     return State(
         status=Status.SETUP,
-        game=game,
-        options=data["options"],
-        players=tuple(data["players"]),
-        seats=tuple(data["seats"]),
+        line=state.line,
         house=house,
-        start=game.read_position(data["position"]),
-        match=data.get("match"),
+        match=told.match,
         clock=clock,
         reserve=clock.left if clock else (),
         hints=house.hints,
-        left_out=state.left_out,
-        opened=event.at,
-        turn_since=event.at,
-        touched=data.get("clock_starts") != FIRST_ACT,
+        left_out=before.left_out,
+        turn_since=at,
+        touched=told.clock_starts != FIRST_ACT,
     )
 
 
-def _ready(state: State, event: Event) -> State:
-    state = replace(_calm(state), status=Status.PLAYING, turn_since=event.at)
-    return _timed(replace(state, mover_since=event.at, hurry=False), event)
+def _ready(_: State, state: State, __: BoardReady, at: float) -> State:
+    state = replace(_calm(state), status=Status.PLAYING, turn_since=at)
+    return _timed(replace(state, mover_since=at, hurry=False), at)
 
 
-def _timed(state: State, event: Event) -> State:
+def _timed(state: State, at: float) -> State:
     """The time of whoever has to act runs; for that alone no clock gives anything."""
     clock = state.clock
     if clock is None or state.status is not Status.PLAYING or not state.begun:
         return state
     acting, mover = state.acting, state.rules.mover(state.position)
     if acting is None:
-        return replace(state, clock=clock.rest(event.at))
+        return replace(state, clock=clock.rest(at))
     if clock.turn != mover:
-        clock = clock.start(mover, event.at)
-    return replace(state, clock=clock.hand(acting, event.at))
+        clock = clock.start(mover, at)
+    return replace(state, clock=clock.hand(acting, at))
 
 
-def _begun(state: State, event: Event) -> State:
+def _begun(_: State, state: State, __: ClockStarted, at: float) -> State:
     """The first act at the board: the mover has been thinking from now on."""
-    state = replace(state, touched=True, turn_since=event.at, mover_since=event.at)
-    return _timed(state, event)
+    return _timed(replace(state, touched=True, turn_since=at, mover_since=at), at)
 
 
-def _ply(state: State, event: Event, before: Any) -> Ply:
-    data, rules = event.data, state.rules
-    told = (data["side"], data["turn"])
-    rolls, opening = _rolls(data.get("rolls", ())), _rolls(data.get("opening", ()))
-    if rolls:
-        rolled = lying(rules, before, opening, rolls)
-        turn = turn_to(rules, rolled, data["turn"], data["position"])
-        position = rules.play(rolled, turn)
-    else:
-        position = rules.play(before, rules.read_turn(before, data["turn"]))
-    ply = Ply(*told, position, data["by"], data["seconds"], before)
-    rolled = state if before is state.position else state.plies[-1]  # in whose place it comes
-    ply = replace(ply, dice=rolled.dice, unrolled=rolled.unrolled)
-    return replace(ply, rolls=rolls, opening=opening)
+def _made(_: State, state: State, __: TurnMade | TurnCondoned, at: float) -> State:
+    return _turned(state, at)
 
 
-def _rolls(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(map(tuple, given))
-
-
-def _made(state: State, event: Event) -> State:
-    sealed = tuple(ply if ply.sealed else replace(ply, sealed=True) for ply in state.plies)
-    ply = _ply(state, event, state.position)
-    state = replace(state, plies=(*sealed, ply), current=None, dice=())
-    if event.data["turn"] == state.rules.swap_turn:
-        state = replace(state, seats=state.seats[::-1])
-    return _turned(state, event)
-
-
-def _condoned(state: State, event: Event) -> State:
-    data, before = event.data, state.position
-    position = read_stray(state.rules, before, data["position"])
-    ply = Ply(data["side"], "", position, data["by"], data["seconds"], before, condoned=True)
-    ply = replace(ply, dice=state.dice, unrolled=state.unrolled)
-    sealed = tuple(replace(each, sealed=True) for each in state.plies)
-    return _turned(replace(state, plies=(*sealed, ply), current=None, dice=()), event)
-
-
-def _revised(state: State, event: Event) -> State:
+def _revised(before: State, state: State, _: TurnRevised, at: float) -> State:
     """It was not made before now: until then its side was still thinking."""
-    kept, clock = len(state.plies) - 1, _clock_back(state, len(state.plies) - 1, event.at)
-    ply = _ply(state, event, state.plies[-1].before)
-    state = replace(state, plies=(*state.plies[:kept], ply), current=None, dice=())
-    return _turned(replace(state, clock=clock), event)
+    return _turned(replace(state, clock=_clock_back(before, len(state.plies) - 1, at)), at)
 
 
-def _turned(state: State, event: Event) -> State:
+def _turned(state: State, at: float) -> State:
     """A turn begins: the clock is pressed, what was asked or wrong is past."""
-    mover = state.rules.mover(state.position)
-    *earlier, ply = state.plies
-    clock = state.clock
-    ply = replace(ply, clock=clock and clock.stop(event.at))
-    state = replace(state, plies=(*earlier, ply))
+    mover, ply, clock = state.rules.mover(state.position), state.plies[-1], state.clock
+    made = clock and clock.stop(at)
     if clock and ply.turn == state.rules.swap_turn:
         clock = clock.exchanged()
-    clock = clock and clock.press(mover, event.at)
     if ply.side != mover:
-        state = replace(state, mover_since=event.at, hurry=False)
-    return _calm(replace(state, clock=clock, turn_since=event.at))
+        state = replace(state, mover_since=at, hurry=False)
+    return replace(
+        _calm(state),
+        clock=clock and clock.press(mover, at),
+        clocks=(*state.clocks[: ply.number - 1], made),
+        turn_since=at,
+        unsealed=True,
+    )
 
 
-def _returned(state: State, event: Event) -> State:
+def _returned(state: State, at: float) -> State:
     """Somebody is to move again who was so before: no clock gives time for that."""
-    state = replace(state, mover_since=event.at, hurry=False)
-    return _calm(_timed(replace(state, turn_since=event.at), event))
+    state = replace(state, mover_since=at, hurry=False)
+    return _calm(_timed(replace(state, turn_since=at), at))
 
 
 def _clock_back(state: State, keep: int, now: float) -> Clock | None:
     """The clock once only so many turns count: the side that made the next one goes on with it."""
-    clock, last = state.clock, state.plies[-1]
-    if clock is None or last.clock is None:
+    clock, last, made_last = state.clock, state.plies[-1], state.clocks[-1]
+    if clock is None or made_last is None:
         return clock
     undone = state.plies[keep:]
     swapped = any(ply.turn == state.rules.swap_turn for ply in undone)
     if swapped:  # the seats that these turns were made from
         clock = clock.exchanged()
     same = len(undone) == 1 or (not swapped and all(ply.side == last.side for ply in undone))
-    if not last.sealed and same:
-        return clock.again(last.clock, now)
-    made = state.plies[keep].clock
+    if not state.sealed and same:
+        return clock.again(made_last, now)
+    made = state.clocks[keep]
     return clock if made is None else clock.back(made, now)
 
 
 def _calm(state: State) -> State:
-    state = replace(state, question=None, wrong=False, missing=None)
+    state = replace(state, question=None, wrong=False, missing=None, flagged=None)
     return replace(state, returning=False, directed=False)
 
 
-def _shortened(state: State, keep: int, event: Event) -> State:
-    state = replace(state, clock=_clock_back(state, keep, event.at))
-    for ply in state.plies[keep:]:
-        if ply.turn == state.rules.swap_turn:
-            state = replace(state, seats=state.seats[::-1])
-    status = Status.PLAYING if state.status is Status.OVER else state.status
-    kept = tuple(replace(ply, sealed=True) for ply in state.plies[:keep])
-    # What had been rolled for the first turn taken back lies on the table again.
-    if keep < len(state.plies):
-        first = state.plies[keep]
-        state = replace(state, current=first.before, dice=first.dice, unrolled=first.unrolled)
-        state = _in_match(state)
-    state = replace(state, plies=kept, status=status, result=None)
-    return _returned(state, event)
+def _shortened(before: State, state: State, at: float) -> State:
+    """What had been rolled for the first turn taken back lies on the table again."""
+    keep = len(state.plies)
+    state = replace(
+        state,
+        status=Status.PLAYING if state.status is Status.OVER else state.status,
+        clock=_clock_back(before, keep, at),
+        clocks=state.clocks[:keep],
+        unsealed=False,
+        flagged=None,
+    )
+    return _returned(_in_match(state), at)
 
 
-def _withdrawn(state: State, event: Event) -> State:
+def _withdrawn(before: State, state: State, _: TurnWithdrawn, at: float) -> State:
     """It was not made after all: its side has been thinking since the turn before."""
-    since = state.turn_since - state.plies[-1].seconds
-    return replace(_shortened(state, len(state.plies) - 1, event), turn_since=since)
+    since = before.turn_since - before.plies[-1].seconds
+    return replace(_shortened(before, state, at), turn_since=since)
 
 
-def _taken_back(state: State, event: Event) -> State:
-    state = _shortened(state, event.data["to"], event)
-    return replace(state, returning=event.data["by"] != "hands")
+def _taken_back(before: State, state: State, told: TurnsTakenBack, at: float) -> State:
+    return replace(_shortened(before, state, at), returning=told.by != "hands")
 
 
-def _drawn(state: State, event: Event) -> State:
+def _drawn(_: State, state: State, __: DiceRolled, at: float) -> State:
     """Chance has brought something; whoever it made the mover has the clock now."""
-    data = event.data
-    position = state.rules.draw(state.position, data["dice"])
-    state = replace(state, unrolled=state.position, dice=tuple(data["dice"]), draws=data["number"])
-    return _moved(state, position, event)
+    return _timed(state, at)
 
 
-def _voided(state: State, event: Event) -> State:
+def _voided(_: State, state: State, told: DiceVoid, at: float) -> State:
     """The roll lies badly: it is as if it had not been thrown, only counted (N3)."""
-    if not event.data["dice"]:
-        return state  # nobody had said what it was
-    return _moved(replace(state, dice=()), state.unrolled, event)
+    return _timed(state, at) if told.dice else state  # or nobody had said what it was
 
 
-def _named(state: State, event: Event) -> State:
-    """Somebody said which of the rolls that explain a turn it was."""
-    at, dice = event.data["ply"] - 1, tuple(event.data["dice"])
-    ply = replace(state.plies[at], rolls=(dice,), named=True)
-    return replace(state, plies=(*state.plies[:at], ply, *state.plies[at + 1 :]))
-
-
-def _decided(state: State, event: Event) -> State:
-    data = event.data
-    if state.awaited_answer and state.acting != state.rules.mover(state.position):
-        state = _waited(state, event.at - state.offered_at)
-    position = state.rules.decide(state.position, data["decision"], data["side"])
-    return _moved(replace(state, offered_at=event.at, touched=True), position, event)
+def _decided(before: State, state: State, _: DecisionMade, at: float) -> State:
+    if before.awaited_answer and before.acting != before.rules.mover(before.position):
+        state = _waited(state, at - state.offered_at)
+    return _timed(replace(state, offered_at=at, touched=True), at)
 
 
 def _waited(state: State, seconds: float) -> State:
@@ -444,22 +437,11 @@ def _waited(state: State, seconds: float) -> State:
     return replace(state, turn_since=state.turn_since + seconds)
 
 
-def _moved(state: State, position: Any, event: Event) -> State:
-    """The position has changed without a turn."""
-    return _timed(replace(state, current=position), event)
-
-
-def _ruled(state: State, event: Event) -> State:
+def _ruled(_: State, state: State, told: DirectorRuled, at: float) -> State:
     """A director has changed something: the game goes on from the position that leaves."""
-    data = event.data
-    what, value = data["what"], data["value"]
-    position = state.rules.ruled(state.position, what, value)
-    state = replace(_calm(state), current=position, unrolled=None)
-    if what == "dice":
-        state = replace(state, dice=tuple(value))
-    if what == "position":
-        state = replace(state, dice=(), returning=True, directed=True)
-    return _timed(_in_match(state), event)
+    moved = told.what == "position"
+    state = replace(_calm(state), returning=moved, directed=moved)
+    return _timed(_in_match(state), at)
 
 
 def _in_match(state: State) -> State:
@@ -468,100 +450,107 @@ def _in_match(state: State) -> State:
     return replace(state, match={**state.match, **there}) if state.match and there else state
 
 
-def _clock_set(state: State, event: Event) -> State:
+def _clock_set(_: State, state: State, told: DirectorClock, at: float) -> State:
     if state.clock is None:
         return state
-    left = tuple(float(seconds) for seconds in event.data["left"])
-    clocks = (ply.clock and replace(ply.clock, left=left) for ply in state.plies)
-    plies = tuple(replace(ply, clock=clock) for ply, clock in zip(state.plies, clocks, strict=True))
-    clock = replace(state.clock, left=left, since=event.at)
-    return replace(state, clock=clock, plies=plies, reserve=left)
+    left = tuple(map(float, told.left))
+    clocks = tuple(clock and replace(clock, left=left) for clock in state.clocks)
+    return replace(
+        state, clock=replace(state.clock, left=left, since=at), clocks=clocks, reserve=left
+    )
 
 
-def _asked(state: State, event: Event) -> State:
-    data = event.data
-    question = Question(data["question"], data["about"], tuple(data["options"]))
-    return replace(state, question=question, questions=data["question"])
+def _asked(_: State, state: State, told: QuestionAsked, __: float) -> State:
+    question = Question(told.question, told.about or "", told.options)
+    return replace(state, question=question, questions=told.question)
 
 
-def _flagged(state: State, event: Event) -> State:
+def _left_out(_: State, state: State, told: SensorLeftOut, __: float) -> State:
+    return replace(state, left_out=state.left_out | {told.cell})
+
+
+def _restored(_: State, state: State, told: SensorRestored, __: float) -> State:
+    return replace(state, left_out=state.left_out - {told.cell})
+
+
+def _missed(_: State, state: State, told: PieceMissing, __: float) -> State:
+    return replace(state, missing=(told.found, told.total))
+
+
+def _hinted(_: State, state: State, told: HintsSet, __: float) -> State:
+    return replace(state, hints=told.level)
+
+
+def _flagged(_: State, state: State, told: ClockFlag, __: float) -> State:
     """Somebody's time is up: where that brings points, the match stands with them."""
-    side, match = event.data["side"], state.flag_loses_match
-    ended = state.rules.flagged(state.position, side, match=match)
-    return state if ended is None else replace(state, current=ended)
+    match = state.flag_loses_match
+    return replace(state, flagged=state.rules.flagged(state.position, told.side, match=match))
 
 
-def _over(state: State, event: Event) -> State:
-    data = event.data
-    shared = tuple(data.get("shared", ()))
-    result = Result(data["winner"], tuple(data["scores"]), data["reason"], shared)
-    clock = state.clock and state.clock.stop(event.at)
-    return replace(_calm(state), status=Status.OVER, result=result, clock=clock)
+def _over(_: State, state: State, __: GameOver, at: float) -> State:
+    clock, ended = state.clock and state.clock.stop(at), state.flagged
+    return replace(_calm(state), status=Status.OVER, clock=clock, flagged=ended)
 
 
-def _paused(state: State, event: Event) -> State:
-    clock = state.clock and state.clock.stop(event.at)
-    return replace(state, status=Status.PAUSED, clock=clock, paused_at=event.at)
+def _paused(_: State, state: State, __: GamePaused, at: float) -> State:
+    clock = state.clock and state.clock.stop(at)
+    return replace(state, status=Status.PAUSED, clock=clock, paused_at=at)
 
 
-def _restarted(state: State, event: Event) -> State:
+def _restarted(_: State, state: State, __: DaemonStarted, at: float) -> State:
     """Nobody knows when the power went: the time without it is nobody's."""
     if state.status is Status.PLAYING:
-        state = replace(state, turn_since=event.at, offered_at=event.at)
+        state = replace(state, turn_since=at, offered_at=at)
     if state.game and state.rules.turn_limit(state.position) is not None:
         if state.status is Status.PAUSED:
-            state = _waited(state, event.at - state.paused_at)
-        state = replace(state, mover_since=event.at, paused_at=event.at, hurry=False)
+            state = _waited(state, at - state.paused_at)
+        state = replace(state, mover_since=at, paused_at=at, hurry=False)
     if state.clock is None or state.clock.running is None:
         return state
-    return replace(state, clock=replace(state.clock, since=event.at))
+    return replace(state, clock=replace(state.clock, since=at))
 
 
-def _resumed(state: State, event: Event) -> State:
-    rested = event.at - state.paused_at
+def _resumed(_: State, state: State, __: GameResumed, at: float) -> State:
+    rested = at - state.paused_at
     state = replace(_waited(state, rested), offered_at=state.offered_at + rested)
     since = state.mover_since + rested
-    return _timed(replace(state, status=Status.PLAYING, mover_since=since), event)
+    return _timed(replace(state, status=Status.PLAYING, mover_since=since), at)
 
 
-_STEPS: dict[str, Callable[[State, Event], State]] = {
-    "game.opened": _opened,
-    "board.ready": _ready,
-    "turn.made": _made,
-    "turn.condoned": _condoned,
-    "turn.revised": _revised,
-    "turn.withdrawn": _withdrawn,
-    "turn.takeback": _taken_back,
-    "turn.sealed": lambda state, _: replace(
-        state, plies=tuple(replace(ply, sealed=True) for ply in state.plies)
-    ),
-    "dice.rolled": _drawn,
-    "dice.void": _voided,
-    "dice.named": _named,
-    "decision.made": _decided,
-    "attempt.wrong": lambda state, _: replace(state, wrong=True),
-    "attempt.righted": lambda state, _: replace(state, wrong=False),
-    "question.asked": _asked,
-    "question.answered": lambda state, _: replace(state, question=None),
-    "sensor.left_out": lambda state, event: replace(
-        state, left_out=state.left_out | {event.data["cell"]}
-    ),
-    "sensor.restored": lambda state, event: replace(
-        state, left_out=state.left_out - {event.data["cell"]}
-    ),
-    "piece.missing": lambda state, event: replace(
-        state, missing=(event.data["found"], event.data["total"])
-    ),
-    "turn.hurry": lambda state, _: replace(state, hurry=True),
-    "piece.found": lambda state, _: replace(state, missing=None),
-    "hints.set": lambda state, event: replace(state, hints=event.data["level"]),
-    "hints.unlocked": lambda state, _: replace(state, unlocked=True),
-    "game.paused": _paused,
-    "game.resumed": _resumed,
-    "director.ruled": _ruled,
-    "director.clock": _clock_set,
-    "clock.started": _begun,
-    "clock.flag": _flagged,
-    "game.over": _over,
-    "daemon.started": _restarted,
+def _now(**changes: Any) -> Callable[[State, State, Any, float], State]:
+    """A step that says only this."""
+    return lambda _before, state, _told, _at: replace(state, **changes)
+
+
+_STEPS: dict[type[Happening], Callable[[State, State, Any, float], State]] = {
+    GameOpened: _opened,
+    BoardReady: _ready,
+    TurnMade: _made,
+    TurnCondoned: _made,
+    TurnRevised: _revised,
+    TurnWithdrawn: _withdrawn,
+    TurnsTakenBack: _taken_back,
+    TurnSealed: _now(unsealed=False),
+    DiceRolled: _drawn,
+    DiceVoid: _voided,
+    DecisionMade: _decided,
+    AttemptWrong: _now(wrong=True),
+    AttemptRighted: _now(wrong=False),
+    QuestionAsked: _asked,
+    QuestionAnswered: _now(question=None),
+    SensorLeftOut: _left_out,
+    SensorRestored: _restored,
+    PieceMissing: _missed,
+    PieceFound: _now(missing=None),
+    TurnHurry: _now(hurry=True),
+    HintsSet: _hinted,
+    HintsUnlocked: _now(unlocked=True),
+    GamePaused: _paused,
+    GameResumed: _resumed,
+    DirectorRuled: _ruled,
+    DirectorClock: _clock_set,
+    ClockStarted: _begun,
+    ClockFlag: _flagged,
+    GameOver: _over,
+    DaemonStarted: _restarted,
 }

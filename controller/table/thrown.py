@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.table.state import Ply, State, Status
+from controller.play.steps import Ply
+from controller.table.state import State, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +31,4 @@ def roll_of(state: State, ply: Ply) -> tuple[int, ...]:
     """The dice that a turn was made with, larger first; none where several rolls explain it."""
     if len(ply.rolls) == 1:
         return tuple(sorted(ply.rolls[0], reverse=True))
-    return state.rules.dice_in(ply.before)
+    return state.rules.dice_in(state.past[ply.number - 1])

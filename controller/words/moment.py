@@ -9,9 +9,10 @@ from controller.dialling import Dial
 from controller.games.game import Ahead, Cell
 from controller.lights.meanings import Glow, Meaning
 from controller.play.event import Event
+from controller.play.steps import Result
 from controller.table.condoning import accepting, offered
 from controller.table.inferred import awaited
-from controller.table.state import NOTHING, RESIGNS, Result, State, Status
+from controller.table.state import NOTHING, RESIGNS, State, Status
 from controller.table.table import Table
 from controller.table.thrown import last_roll
 from controller.tracking.seen import EMPTY, MANY

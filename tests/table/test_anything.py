@@ -120,14 +120,15 @@ class Anything(RuleBasedStateMachine):
     def the_line_follows_by_the_rules(self) -> None:
         """Every recorded position comes from the one before by its turn, and loses no stone."""
         state = self.seat.state
-        for before, ply in zip(state.past, state.plies, strict=False):
+        after = [moment.after for moment in state.line.turned]
+        for before, ply, position in zip(state.past, state.plies, after, strict=False):
             assert ply.side == state.rules.mover(before)
-            assert sum(state.rules.contents(ply.position)) == self.total
+            assert sum(state.rules.contents(position)) == self.total
             if ply.condoned:
                 assert state.house.illegal == "condone"
                 continue
             turn = state.rules.read_turn(before, ply.turn)
-            assert state.rules.play(before, turn) == ply.position
+            assert state.rules.play(before, turn) == position
 
     def teardown(self) -> None:
         """Whatever happened, its record is whole."""

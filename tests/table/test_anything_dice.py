@@ -118,9 +118,10 @@ class AnythingWithDice(RuleBasedStateMachine):
     def the_line_follows_by_the_rules(self) -> None:
         """Every recorded position comes from the one before by its turn."""
         state = self.seat.state
-        for before, ply in zip(state.past, state.plies, strict=False):
+        after = [moment.after for moment in state.line.turned]
+        for before, ply, position in zip(state.past, state.plies, after, strict=False):
             assert ply.side == state.rules.mover(before)
-            assert state.rules.play(before, state.rules.read_turn(before, ply.turn)) == ply.position
+            assert state.rules.play(before, state.rules.read_turn(before, ply.turn)) == position
 
     @invariant()
     def a_match_goes_on(self) -> None:

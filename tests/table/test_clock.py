@@ -307,7 +307,7 @@ def test_power_cut_costs_nobody() -> None:
     seat = timed()
     seat.wait(10.0)
     later = seat.now + 3600.0
-    state = fold(seat.state, Event("daemon.started", later, {}))
+    state = fold(seat.state, Event("daemon.started", later, {"version": "0.1.0"}))
     assert state.clock is not None
     assert state.clock.shows(0, later) == 60.0
     assert state.clock.flag() == later + 60.0
@@ -317,4 +317,5 @@ def test_restart_does_not_start_a_stopped_clock() -> None:
     """A paused game is still paused after a restart."""
     seat = timed()
     seat.say("pause")
-    assert fold(seat.state, Event("daemon.started", seat.now + 5.0, {})) == seat.state
+    started = Event("daemon.started", seat.now + 5.0, {"version": "0.1.0"})
+    assert replace(fold(seat.state, started), line=seat.state.line) == seat.state

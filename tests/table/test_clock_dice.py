@@ -167,7 +167,7 @@ def test_a_pause_before_the_opening_roll_starts_nobody() -> None:
     seat.say("pause")
     seat.say("resume")
     assert runs_for(seat) is None
-    restarted = fold(seat.state, Event("daemon.started", seat.now + 5.0, {}))
+    restarted = fold(seat.state, Event("daemon.started", seat.now + 5.0, {"version": "0.1.0"}))
     assert restarted.clock is not None and restarted.clock.running is None
 
 

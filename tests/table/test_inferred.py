@@ -306,7 +306,7 @@ def throw_and_play(seat: DiceSeat, rng: Random) -> tuple[int, ...] | None:
     seat.lay(after)
     seat.wait()
     answer(seat, after)
-    assert after in [ply.position for ply in seat.state.plies[-2:]]
+    assert after in [moment.after for moment in seat.state.line.turned[-2:]]
     return roll
 
 

@@ -142,7 +142,7 @@ def test_a_players_time_is_his_own_after_seats_change() -> None:
     seat.wait(20.0)
     state = seat.state
     assert state.clock is not None
-    other = replace(state, seats=state.seats[::-1])
+    other = replace(state, line=state.line.but(seats=state.seats[::-1]))
     assert carried(other) == carried(state)[::-1]
 
 
