@@ -517,17 +517,20 @@ class Follower(Generic[P, T]):
 
     def _reconsider(self) -> None:
         """Hands that changed their mind on the way may rest on a whole turn, every piece counted,
-        while another one would explain the way: then the way no longer counts."""
-        tracker = self.station.tracker
-        if tracker.verdict.kind is not Kind.IN_HAND or self.game.solid or not self._all_counted:
+        while another one, or none, would explain the way: then the way no longer counts."""
+        if self.game.solid or not self._all_counted:
             return
-        if not tracker.at_start and tracker.finished_now():
-            tracker.forget()
+        wrong = self.before if self._is_wrong(self.here) else None
+        for tracker in (station.tracker for station in (wrong, self.station) if station):
+            astray = tracker.verdict.kind in (Kind.IN_HAND, Kind.WRONG) and not tracker.at_start
+            if astray and tracker.finished_now():
+                tracker.forget()
+                return
 
     @property
     def _all_counted(self) -> bool:
-        every = len(self.looks) == len(self.game.cells)
-        return every and all(seen.exact for seen in self.looks.values())
+        """Whether each cell tells how much lies there, if need be by what is left for full rows."""
+        return self.here.tracker.all_but_full
 
     def _ended_at_rest(self, verdict: Verdict) -> tuple[T, ...]:
         """Turns that may have ended when the hands rested, what came then being the next one, made

@@ -28,6 +28,11 @@ class Seen(NamedTuple):
         """True where the number of pieces is known."""
         return self.lo == self.hi
 
+    @property
+    def is_full(self) -> bool:
+        """True where a row of sensors counts no further: so many, or more."""
+        return self.lo > 1 and self.hi == MANY
+
     def short_of(self, contents: int) -> int:
         """How many pieces are missing (positive) or too many (negative) at the least."""
         wanted = abs(contents)

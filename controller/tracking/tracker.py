@@ -294,6 +294,10 @@ class Tracker:
 
     def _explained(self, alive: int) -> Verdict:
         finished = self._finished(alive)
+        if finished and self.all_but_full and self._uncounted():
+            # Few turns differ in full rows alone: a slip on the way must not tell which it was.
+            finished |= self._finished(self._visible)
+            alive |= finished
         done = tuple(bits(finished))
         kind = Kind.IN_HAND
         if done:
@@ -344,6 +348,11 @@ class Tracker:
     def _uncounted(self) -> set[Cell]:
         """The cells in which something may happen unseen."""
         return {cell for cell, seen in self.seen.items() if not seen.exact}
+
+    @property
+    def all_but_full(self) -> bool:
+        """Whether everything is counted but for rows that are full."""
+        return all(seen.exact or seen.is_full for seen in self.seen.values())
 
     def unseen_steps(self, turn: int) -> int:
         """How many of this turn's lifts and drops may have happened, or not, without being seen."""

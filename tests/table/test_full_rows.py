@@ -137,3 +137,30 @@ def test_what_seemed_to_be_overtaken_is_past_once_the_turn_was_told() -> None:
     seat.say("declare", turn="24/20 8/6")
     seat.wait(10.0)
     assert seat.turns == ["24/20 8/6"]
+
+
+def test_a_slip_behind_a_spilt_checker_is_the_turn_that_lies_there() -> None:
+    """24/18 was taken for the turn; while one of Black's lay on the floor it became 24/20, and one
+    fell on a full row. What lies there at rest is a whole turn, whatever the way was."""
+    seat = seated(4, 2, capacity=5)
+    seat.move("24>18")
+    seat.put({"18": 0, "20": 1})
+    seat.put({"17": 2})
+    seat.put({"8": 2})
+    seat.put({"17": 3})
+    seat.wait()
+    assert seat.turns == ["24/20 8/6"]
+
+
+def test_turns_put_back_onto_full_heads_need_no_question() -> None:
+    """Two turns of long nardy go back by hand: what is not seen lies on the heads, or nowhere."""
+    seat = long_game(6, 1)
+    seat.put({"24": 14, "17": 1})
+    seat.say("roll", dice=[6, 2])
+    seat.put({"12": 14, "4": 1})
+    assert seat.turns == ["24/17", "24/16"]
+    for cells in ({"4": 0, "12": 15}, {"17": 0, "24": 15}):
+        seat.put(cells)
+        seat.wait()
+    assert seat.turns == []
+    assert "question.asked" not in [event.kind for event in seat.events]

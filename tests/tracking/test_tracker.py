@@ -7,8 +7,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.games.game import Stage, trace_of
 from controller.games.kalah import Kalah, KalahOptions, Position
-from controller.tracking.seen import ANYTHING, EMPTY, SOMETHING, Seen, exactly
+from controller.tracking.seen import ANYTHING, EMPTY, MANY, SOMETHING, Seen, exactly
+from controller.tracking.tracker import Tracker
 from controller.tracking.verdict import Kind, Verdict
 from tests.tracking.hands import chances, contents, counted, felt, positions, steps, tracker_at
 
@@ -231,3 +233,17 @@ def test_random_looks_break_nothing(where: tuple[Kalah, Position], data: st.Data
             assert all(tracker.seen[cell].allows(held) for cell, held in now.items())
         assert (verdict.kind is Kind.WRONG) == bool(verdict.repairs)
         assert not verdict.certain or len(verdict.done) == 1
+
+
+def test_the_way_does_not_tell_apart_what_only_full_rows_hold() -> None:
+    """A checker stopped on p, from where only the one turn goes on; but hands slip, and either row
+    may hold it now: both turns are finished."""
+    start = {"a": 2, "p": 0, "one": 6, "other": 6}
+    by_p = [Stage("move", {"a": 1, "p": 1}), Stage("move", {"p": 0, "one": 7})]
+    turns = [trace_of(start, by_p), trace_of(start, [Stage("move", {"a": 1, "other": 7})])]
+    tracker = Tracker(start, turns)
+    tracker.follow({"a": exactly(2), "p": EMPTY, "one": Seen(6, MANY), "other": Seen(6, MANY)})
+    tracker.follow({"a": exactly(1)})
+    tracker.follow({"p": exactly(1)})
+    verdict = tracker.follow({"p": EMPTY})
+    assert (verdict.kind, verdict.done) == (Kind.AMBIGUOUS, (0, 1))
