@@ -136,15 +136,14 @@ class Evening(Talking):
     # -- before a turn -------------------------------------------------------------------------
 
     def _prepared(self, rules: Any, position: Any) -> Any:
-        """The position once everything is said and rolled that comes before the turn."""
-        while not rules.outcome(position).over:
+        """The position once everything is said and rolled that comes before the turn; where nothing
+        can be moved the table passes at once, and nobody says anything before it."""
+        while not rules.outcome(position).over and not _is_passed(rules, position):
             word = word_of(rules, position, self.rng)
             if word is not None:
                 position = self._said(rules, position, word)
             elif rules.draws(position) is not None:
                 position = self._drawn(rules, position)
-                if _is_passed(rules, position):
-                    break  # the table passes at once: nothing can be said before it
             else:
                 break
         return position
