@@ -629,7 +629,8 @@ class Follower(Generic[P, T]):
         unseen = self._unseen_turns()
         if not plies and not unseen:
             return []
-        if len(plies) == 1 and self._nearly_counted and not unseen:
+        counted = self._all_counted or self._nearly_counted
+        if len(plies) == 1 and counted and not unseen:
             return [TakenBack(plies[0])]
         if len(unseen) == 1 and not plies and self._was_under_way(unseen[0]):
             return self._tell(Story(unseen, (self._station_after(unseen[0]),), self.looks))
