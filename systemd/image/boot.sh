@@ -68,6 +68,8 @@ try_key() {
 }
 
 look_at_disk() {
+    # The plug was pulled: what was written is in the journal, and only there.
+    e2fsck -E journal_only -y "$card?offset=$root_start" >/dev/null 2>&1 || true
     blocks=$(dumpe2fs -h "$card?offset=$root_start" 2>/dev/null | sed -n 's/^Block count: *//p')
     [ $((blocks * 4096)) -gt 7000000000 ] || fail "the root did not grow: $blocks blocks of 4 kB"
     debugfs -R 'ls -p /etc/ssh' "$card?offset=$root_start" 2>/dev/null | grep -q ssh_host_ed25519_key ||
