@@ -8,6 +8,7 @@ explain, a change of that last turn may. It says what it found; the table decide
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from controller.games.game import Cell, Game, Trace
@@ -96,6 +97,8 @@ class Follower(Generic[P, T]):
         #: Since when each cell looks as it does, and how long it had done so before.
         self._since: dict[Cell, float] = {}
         self._stood: dict[Cell, float] = {}
+        #: How the cells that swing looked before, and since when.
+        self._left: dict[Cell, tuple[Seen | None, float]] = {}
         #: Whether what changed last was only taken, nothing put.
         self._taken = False
         #: Whether one hand may have taken two pieces that are each a turn: one will come back.
@@ -255,10 +258,16 @@ class Follower(Generic[P, T]):
         return findings + self._conclude(now)
 
     def _note_stands(self, changes: Mapping[Cell, Seen], now: float) -> None:
-        """How long did these cells look as they do not any more?"""
-        for cell in changes:
-            if self.looks.get(cell) != SWINGING:
-                self._stood[cell] = now - self._since.get(cell, float("-inf"))
+        """How long did these cells look as they do not any more? A scale that only swung looks as
+        before."""
+        for cell, seen in changes.items():
+            past = self.looks.get(cell)
+            if past != SWINGING:
+                self._left[cell] = (past, self._since.get(cell, float("-inf")))
+                self._stood[cell] = now - self._left[cell][1]
+            elif seen == self._left.get(cell, (None, now))[0]:
+                self._since[cell] = self._left[cell][1]
+                continue
             self._since[cell] = now
 
     def _is_walked(self, cell: Cell, now: float) -> bool:
@@ -368,6 +377,10 @@ class Follower(Generic[P, T]):
             stories = [
                 story for story in self._stories.beyond(here, deep=2) if story.turns[0] not in done
             ]
+        if self.game.solid:
+            # A piece of Gyges may come back to where it stood: who then makes the next turn has
+            # seen that it did; a piece that is only lifted may be looked at.
+            stories = [_seen_by_next(story) for story in stories]
         return [story for story in stories if story.has_begun and self._stands(story, here)]
 
     def _from_present(self, numbers: Iterable[int]) -> list[Story[P, T]]:
@@ -847,3 +860,8 @@ class Follower(Generic[P, T]):
 def _is_narrow(seen: Seen) -> bool:
     """Whether a scale tells the number of pieces but for one."""
     return seen.hi - seen.lo <= 1
+
+
+def _seen_by_next(story: Story[P, T]) -> Story[P, T]:
+    """A story in which nothing may have been played, and the next turn was made: it was played."""
+    return replace(story, or_nothing=story.or_nothing and not story.has_gone_on)

@@ -15,7 +15,7 @@ TREMBLE = 0.5
 TOGETHER = 0.15
 #: A piece that is lifted again so soon is walked on by the same hand; one that lay so long where
 #: a turn leaves it was put there to stay: who lifts it then is the next player.
-WALKS, STANDS = 0.4, 1.25
+WALKS, STANDS = 0.25, 1.25
 #: Where two stories hold, the next act mostly tells which is true: so long it is waited for.
 CONTESTED = 2.0
 #: How much one more step tells against what was known.

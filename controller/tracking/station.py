@@ -153,10 +153,19 @@ class Station(Generic[P, T]):
             for cell, goal in stage.goal.items()
         )
 
+    @property
+    def done_as_seen(self) -> tuple[int, ...]:
+        """The turns that are finished; one that leaves a piece where it stood only if the piece was
+        seen to be lifted."""
+        done = self.verdict.done
+        if not (self.solid and self.verdict.or_nothing):
+            return done
+        return tuple(each for each in done if self._was_lifted(each))
+
     def may_be_over(self) -> tuple[int, ...]:
         """The turns that are finished; where scales swing, also those that will be if these come to
         rest so, and whose lift was seen."""
-        done = self.verdict.done
+        done = self.done_as_seen
         soon = (each for each in self.tracker.finished_soon() if self._was_lifted(each))
         return tuple(dict.fromkeys((*done, *soon)))
 

@@ -65,6 +65,12 @@ class Story(Generic[P, T]):
         last = self.stations[-1]
         return last.verdict.kind is not Kind.UNTOUCHED and last.may_have_begun()
 
+    @property
+    def has_gone_on(self) -> bool:
+        """Whether the turn after them was made to its end, and moved a piece."""
+        last = self.stations[-1]
+        return bool(last.verdict.done) and not last.tracker.at_start
+
 
 class Stories(Generic[P, T]):
     """What was seen since the turn began, and where it may have ended."""
@@ -84,8 +90,7 @@ class Stories(Generic[P, T]):
         """The board looks so, and is about to change: which turns from here may be over?"""
         ended = here.may_be_over()
         if 0 < len(ended) <= _MOST_AT_ONCE:
-            # A piece of Gyges may come back to where it stood: whoever moves next has seen it.
-            or_nothing = here.verdict.or_nothing and not here.solid
+            or_nothing = here.verdict.or_nothing
             self._ends.append(End(ended, now, dict(looks), len(self._log), or_nothing))
             del self._ends[1:-_MOST_ENDS]  # the first, and the newest
 
@@ -131,8 +136,8 @@ class Stories(Generic[P, T]):
         then = self._station_after(turn, station, looks)
         cuts, now = [], dict(looks)
         for at, look in enumerate(log):
-            if deep and then.verdict.done:
-                cuts.append((then.verdict.done, dict(now), at))
+            if deep and (done := then.done_as_seen):
+                cuts.append((done, dict(now), at))
             now.update(look.changes)
             then.tracker.follow(look.changes)
             if then.was_put_first():
