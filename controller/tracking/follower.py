@@ -253,6 +253,8 @@ class Follower(Generic[P, T]):
         hasty, self.moved = soon or passing, now
         if self.here.verdict.kind is Kind.UNTOUCHED:
             self._unsure = False
+        elif self.game.solid and self._may_be_exchanged():
+            self._unsure = True
         self._begun = self._stories_begun()
         findings = back + self._change_overtaken() + self._next_turn_begun(hasty=hasty)
         return findings + self._conclude(now)
@@ -281,6 +283,16 @@ class Follower(Generic[P, T]):
         self._stories.note_end(self.looks, self.here, now)
         if self.before:
             self._stories_before.note_end(self.looks, self.before, now)
+
+    def _may_be_exchanged(self) -> bool:
+        """Whether the piece that the last turn put down is in the air again beside another that
+        looks the same: nobody sees which of them comes down where."""
+        if not self._past or not self._is_wrong(self.here):
+            return False
+        held, before = self.here.contents, self._past_contents[-1]
+        lifted = [cell for cell, seen in self.looks.items() if seen == EMPTY and held[cell]]
+        alike = len({abs(held[cell]) for cell in lifted}) < len(lifted) or not self._nearly_counted
+        return len(lifted) > 1 and alike and any(not before[cell] for cell in lifted)
 
     def _note_rest(self) -> None:
         """Where hands may hesitate, remember what they rested on."""
