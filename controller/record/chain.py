@@ -12,25 +12,13 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from controller.play.event import Event
 from controller.record.dates import on_a_calendar
 from controller.record.errors import EventError
 
-GENESIS = "0" * 64
 _KIND = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """One event as the record holds it: its number, its game, and the hash that seals it."""
-
-    seq: int
-    game: int
-    event: Event
-    hash: str
 
 
 def canonical(value: Any) -> str:
