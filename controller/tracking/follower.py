@@ -112,7 +112,6 @@ class Follower(Generic[P, T]):
         self._going_back = False
         #: Whether a turn was told, and of what was seen since it is not known what came after it.
         self._unsure = False
-        self._remembered: list[Station[P, T]] = []
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
 
@@ -168,8 +167,7 @@ class Follower(Generic[P, T]):
         """Whether it cannot be seen if the last turn was put back or the next one has begun: the
         board looks as before the last turn, and what led there may be the next one too."""
         back = self.before is not None and self.before.tracker.at_start and not self._taken
-        begun = self.here.verdict.kind not in (Kind.WRONG, Kind.UNTOUCHED)
-        return back and begun and not self.here.tracker.at_start
+        return back and self._is_begun and not self.here.tracker.at_start
 
     @property
     def _is_put_back(self) -> bool:
@@ -350,8 +348,8 @@ class Follower(Generic[P, T]):
         if hasty or (not resting and self._may_be_undone):
             self._hasty = True
             return []
-        told = {story.turns for story in begun if not story.or_nothing}
-        return self._tell(begun[0]) if len(told) == 1 else []
+        firm = [story for story in begun if not story.or_nothing]
+        return self._tell(firm[0]) if len({story.turns for story in firm}) == 1 else []
 
     @property
     def _may_be_undone(self) -> bool:
@@ -451,10 +449,10 @@ class Follower(Generic[P, T]):
         if self._next_has_begun:
             self.before = None
             findings.append(Touched())
-        passing = 0.0
-        if self._at_once(verdict):
+        at_once, passing = self._at_once(verdict), 0.0
+        if at_once:
             passing = max(self._glimpses.passing(now), self._walking)
-        if self._at_once(verdict) and not passing:
+        if at_once and not passing:
             return findings + self._finish(verdict.done[0])
         if self._hasty:  # what may only have passed has passed soon
             passing = self._glimpses.passing(now, counted=self.game.hesitant)
@@ -486,10 +484,7 @@ class Follower(Generic[P, T]):
         if self.game.settle or (self.game.hesitant and unrolled):
             return False
         free = self.auto and not (self.doubt or self._is_doubtful or self._is_contested)
-        free = free and not (self._rivals or self._unsure)
-        if free and any(map(self.station.tracker.was_robbed, verdict.done)):
-            return False
-        return verdict.certain and free and not self._leans_on_liars(self.station, verdict)
+        return free and verdict.certain and not (self._rivals or self._is_shaky(verdict))
 
     def _wait(self, verdict: Verdict) -> float:
         if self._waited or verdict.kind is Kind.IN_HAND or (verdict.or_nothing and self.game.solid):
@@ -576,14 +571,14 @@ class Follower(Generic[P, T]):
     def _is_contested(self) -> bool:
         """Whether what looked like a whole turn, and was taken for it, may be the first half of
         another: the hands go on in a way that is also how the next turn could begin."""
-        before, here = self.before, self.here.verdict
+        before = self.before
         if before is None or before.tracker.at_start or not (self.game.hesitant or self.game.solid):
             return False
         lay = self._lay
         if lay is not None and not WALKS <= lay < STANDS:
             return False
-        begun = here.kind not in (Kind.WRONG, Kind.UNTOUCHED) and self.here.lifted(self.looks)
-        # Who line a piece about has left the ways of all turns: then only a whole turn speaks.
+        begun = self._is_begun and self.here.lifted(self.looks)
+        # Who walked a piece about has left the ways of all turns: then only a whole turn speaks.
         numbers = before.verdict.done if before.tracker.amended else before.verdict.possible
         others = (before.turns[number] for number in numbers)
         return begun and any(turn != self.here.reached_by for turn in others)
@@ -606,13 +601,16 @@ class Follower(Generic[P, T]):
             self._liars.carry(station.traces[number], station.contents) for number in verdict.done
         )
 
+    def _is_shaky(self, verdict: Verdict) -> bool:
+        """Whether what the turn is told by may not be built upon."""
+        robbed = any(map(self.station.tracker.was_robbed, verdict.done))
+        return self._unsure or robbed or self._leans_on_liars(self.station, verdict)
+
     def _guessed(self, verdict: Verdict) -> bool:
         """Whether the turn looks finished only because a sensor tells nothing, and others are
         still possible: the hands may as well be on their way elsewhere."""
         tracker, station = self.station.tracker, self.station
-        if self._unsure or self._leans_on_liars(station, verdict) or self._is_rash(verdict):
-            return True
-        if any(map(tracker.was_robbed, verdict.done)):
+        if self._is_shaky(verdict) or self._is_rash(verdict):
             return True
         return len(verdict.possible) > len(verdict.done) and all(
             any(
@@ -762,28 +760,26 @@ class Follower(Generic[P, T]):
         A turn that was only told may still have to be carried out: that the board looks as it did
         before it does not mean that it was taken back.
         """
-        refused, then = self._refused(self.here, turn), self._station_told(turn)
+        refused, remembered = self._refused(self.here, turn), self._station_remembered(turn)
+        then = remembered or self._station_after(turn)
         self._doubt_liars(then, self.game.trace(self.here.position, turn))
         proven = self._nearly_counted and self._has_seen_lift(then)
-        begun = then.verdict.kind is not Kind.UNTOUCHED and not proven
-        unsure = begun and then not in self._remembered
+        unsure = not (then.verdict.kind is Kind.UNTOUCHED or proven or remembered)
         self._advance(then)
         self._rule_out(refused)
         self._unsure = unsure
         if told:
             self._told = len(self._past) - 1
 
-    def _station_told(self, turn: T) -> Station[P, T]:
-        """Where a turn leads that was told when the next may have begun: with all that was seen
-        since it ended, where that is known."""
+    def _station_remembered(self, turn: T) -> Station[P, T] | None:
+        """Where a turn leads that was told when the next may have begun, with all that was seen
+        since it ended; None: that is not known."""
         stories = [] if self.game.hesitant else self._stories.beyond(self.here, deep=0)
-        self._remembered = [story.stations[0] for story in stories if story.turns[0] == turn]
-        return self._remembered[0] if self._remembered else self._station_after(turn)
+        return next((story.stations[0] for story in stories if story.turns[0] == turn), None)
 
     def _doubt_liars(self, then: Station[P, T], trace: Trace) -> None:
         """A turn with this trace was told: which sensors contradict it?"""
-        begun = then.verdict.kind is not Kind.UNTOUCHED and then.may_have_begun()
-        self._liars.told(then.contents, self.looks, trace, begun=begun)
+        self._liars.told(then.contents, self.looks, trace, begun=then.has_begun)
 
     def stray(self, position: P) -> None:
         """The table goes on from this position, to which no legal turn has led."""

@@ -187,6 +187,11 @@ class Station(Generic[P, T]):
             for number in self.verdict.possible
         )
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a turn from here has begun, and as it must."""
+        return self.verdict.kind is not Kind.UNTOUCHED and self.may_have_begun()
+
     def was_robbed_of(self, turn: T) -> bool:
         """Whether a pit into which this turn sows was emptied against all turns before."""
         number = self._numbers.get(turn)

@@ -62,8 +62,7 @@ class Story(Generic[P, T]):
     @property
     def has_begun(self) -> bool:
         """Whether the turn after them has begun, and as it must."""
-        last = self.stations[-1]
-        return last.verdict.kind is not Kind.UNTOUCHED and last.may_have_begun()
+        return self.stations[-1].has_begun
 
     @property
     def has_gone_on(self) -> bool:
