@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from controller.games.catalogue import GAMES, make_game, options_of
+from controller.games.catalogue import is_installed, make_game, options_of
 from controller.games.game import InvalidError
 from controller.games.options import wrong_options
 from controller.lights.palettes import DEFAULT, PALETTES
@@ -269,7 +269,7 @@ def _allowed(key: str) -> str | None:
 
 def _game_problems(section: GameSection, texts: bool) -> Iterator[str]:
     name, options = section.name, section.options
-    if name in GAMES:
+    if is_installed(name):
         yield from option_problems("game.options", options_of(name), options, texts=texts)
         # What remains is looked at all the same: each mistake is told at once.
         wrong = wrong_options(options_of(name), options)

@@ -258,10 +258,13 @@ def _lacking(house: House) -> str:
 
 
 def start(daemon: Daemon, config: Config) -> None:
-    """Take up the game that was under way, or open the one that the settings name."""
+    """Take up the game that was under way, or open the one that the settings name.
+
+    One whose rules are not installed here is neither gone on with nor abandoned: the page says so.
+    """
     daemon.house.open()
-    lacking = _lacking(daemon.house)
-    if daemon.house.table.state.status is Status.IDLE or lacking:
+    lacking, stranger = _lacking(daemon.house), daemon.house.stranger
+    if (daemon.house.table.state.status is Status.IDLE or lacking) and not stranger:
         players = {"players": config.game.players} if config.game.players else {}
         with suppress(NotWrittenError):  # the page tells it, and the record is tried again
             daemon.house.command({"do": "new", **players})

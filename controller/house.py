@@ -27,6 +27,7 @@ from controller.lights.scene import scene
 from controller.play.event import Event
 from controller.play.fold import read_line
 from controller.play.line import Line
+from controller.play.moments import is_stranger, rules_of
 from controller.play.steps import Ply
 from controller.record.errors import RecordError
 from controller.record.log import Log
@@ -98,6 +99,8 @@ class House:
         self.light_trouble: str | None = None
         #: Whether what was promised in this game is no longer known.
         self.lost = False
+        #: The game of the record that is under way and not installed here: its number and name.
+        self.stranger: tuple[int, str] | None = None
         #: The state as far as it is written, which is all that anybody is told.
         self.told = table.state
         #: Counts every change that somebody who watches could see.
@@ -137,9 +140,16 @@ class House:
         self.refresh()
 
     def _played_here(self, game: int) -> list[Event]:
-        """The events of a game; none where it was imported: its match is other people's."""
-        events = [stored.event for stored in self.log.events(game)]
-        return [] if is_imported(events[0]) else events
+        """The events of a game; none where it was imported: its match is other people's; and none
+        where its rules are not installed here: nobody can go on with it."""
+        stored = [*self.log.events(game)]
+        first = read_line(stored[:1])
+        if is_imported(stored[0].event):
+            return []
+        if not first.fault and is_stranger(first.opening):
+            self.stranger = None if read_line(stored).result else (game, first.opening.game)
+            return []
+        return [each.event for each in stored]
 
     def close(self) -> None:
         """What waits to be written is tried once more; lights off, record closed."""
@@ -465,8 +475,6 @@ class House:
 
 def _newest(line: Line) -> str | None:
     """The position with what was said and rolled since the last turn; None: nothing was."""
-    from controller.play.moments import rules_of
-
     last = deque(line.moments, maxlen=1)
     if not last or isinstance(last[0].step, Ply):
         return None

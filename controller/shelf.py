@@ -54,11 +54,17 @@ class RecordShelf:
                 raise ValueError(str(refused)) from refused
 
     def forms(self, game_id: int) -> list[dict[str, Any]]:
-        """The forms that can hold this game, each with what it would lose."""
+        """The forms that can hold this game, each with what it would lose.
+
+        `KeyError` where there is no such game, `ValueError` where it cannot be read here.
+        """
         from controller.forms import offered
 
         with self._game(game_id) as log:
-            return offered(log, game_id)
+            try:
+                return offered(log, game_id)
+            except RecordError as refused:
+                raise ValueError(str(refused)) from refused
 
     def _walk(self, game_id: int) -> Line:
         with self._game(game_id) as log:

@@ -196,6 +196,9 @@ def alerts(house: House) -> list[Said]:
         said.append(say("alert-lights", fault=retold(house.light_trouble)))
     if house.lost:
         said.append(say("alert-lost", file=str(house.vault.path)))
+    if house.stranger and not house.told.game:
+        number, game = house.stranger
+        said.append(say("alert-stranger", number=number, game=game))
     left_out = house.table.state.left_out
     said += [say("alert-left-out", cell=cell) for cell in sorted(left_out)]
     for cell, fault in sorted(house.table.sensing.faults.items()):

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 from controller.cli.errors import UsageError
 from controller.cli.parser import whole
 from controller.cli.settings import add_set, read_set
-from controller.cli.simulate import BOARDS, default_sensors
 from controller.config import Config, ConfigError, check_config, load_config
-from controller.games.catalogue import make_game
+from controller.games.catalogue import kind_of
 from controller.listen import PortError
 from controller.record.errors import RecordBusyError, RecordDiskError
 from hardware.errors import HardwareError
@@ -65,17 +64,14 @@ def _play(chosen: argparse.Namespace) -> int:
 
 
 def _board(chosen: argparse.Namespace) -> str:
-    """The board that was named, or the one that ships for this game."""
+    """The board that was named, or the one that this game is usually played on."""
     named: str | None = chosen.profile if chosen.board is None else chosen.board
     if named is not None:
         return named
-    shipped = BOARDS.get((chosen.game, default_sensors(chosen.game)))
-    if shipped is None:
-        make_game(chosen.game)  # a game that does not exist is told first
-        raise UsageError(
-            f"no board for {chosen.game} ships with Lunka; name one with --board or --profile"
-        )
-    return shipped
+    usual = next(iter(kind_of(chosen.game).boards.values()), None)
+    if usual is None:
+        raise UsageError(f"{chosen.game} brings no board; name one with --board or --profile")
+    return usual
 
 
 def _daemon(chosen: argparse.Namespace) -> int:

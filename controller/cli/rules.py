@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from controller.cli.settings import add_set, read_set
-from controller.games.catalogue import GAMES, make_game
+from controller.games.catalogue import make_game, names
 from controller.games.service import answer_line
 
 
@@ -16,7 +16,7 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "rules", help="answer questions about a game's rules, as JSON lines"
     )
-    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("game", metavar="GAME", help=", ".join(names()))
     add_set(parser)
     parser.set_defaults(run=run)
 

@@ -12,25 +12,11 @@ from typing import TYPE_CHECKING, Any
 from controller.cli.errors import UsageError
 from controller.cli.parser import place, whole
 from controller.cli.settings import add_set, read_set
-from controller.games.catalogue import GAMES, make_game
+from controller.games.catalogue import kind_of, make_game, names
 
 if TYPE_CHECKING:
     from controller.simulation.people import People
     from controller.simulation.run import Totals
-
-#: The shipped board for each game and kind of sensor.
-BOARDS = {
-    ("kalah", "load"): "kalah-load",
-    ("kalah", "reed"): "kalah-reed",
-    ("gyges", "load"): "gyges-load",
-    ("gyges", "reed"): "gyges-reed",
-    ("kakuzu", "reed"): "kakuzu-reed",
-    **{
-        (game, kind): f"nardy-{kind}"
-        for game in ("short", "long", "gulbar", "mad-gulbar")
-        for kind in ("slots", "load")
-    },
-}
 
 #: The kinds of simulated wood (hardware.simulated.nature.WOODS), the one by default first.
 WOODS = ("kind", "usual")
@@ -38,17 +24,12 @@ WOODS = ("kind", "usual")
 PEOPLE = ("calm", "club", "blitz", "clumsy", "child")
 
 
-def default_sensors(game: str) -> str:
-    """What senses the board on which this game is played where nothing is said."""
-    return next((kind for known, kind in BOARDS if known == game), "load")
-
-
 def add_to(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "simulate", help="let simulated people play, and count the record's mistakes"
     )
-    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("game", metavar="GAME", help=", ".join(names()))
     parser.add_argument("--games", type=whole(1), default=100, metavar="N")
     parser.add_argument("--seed", type=whole(0), default=0, metavar="N")
     parser.add_argument(
@@ -185,13 +166,7 @@ def _scenario(chosen: argparse.Namespace) -> Any:
     game = make_game(chosen.game, options)
     if chosen.board and chosen.sensors:
         raise UsageError("--board and --sensors both say what senses the board: give one of them")
-    sensors = chosen.sensors or default_sensors(chosen.game)
-    name = chosen.board or BOARDS.get((chosen.game, sensors))
-    if name is None:
-        kinds = ", ".join(kind for known, kind in BOARDS if known == chosen.game) or "none yet"
-        raise UsageError(
-            f"no shipped {chosen.game} board has {sensors!r} sensors; there are: {kinds}"
-        )
+    name = chosen.board or _board(chosen.game, chosen.sensors)
     profile = find_profile(name)
     lacking = [cell for cell in game.cells if cell not in profile.cell_names]
     if lacking:
@@ -209,6 +184,17 @@ def _scenario(chosen: argparse.Namespace) -> Any:
         house=_house(chosen),
         open_board=partial(open_simulated, nature=woods[chosen.wood]),
     )
+
+
+def _board(game: str, sensors: str | None) -> str:
+    """The board with these sensors on which a game is played, or its usual one."""
+    boards = kind_of(game).boards
+    sensors = sensors or next(iter(boards), "any")
+    if sensors not in boards:
+        raise UsageError(
+            f"no board for {game} has {sensors!r} sensors; there are: {', '.join(boards) or 'none'}"
+        )
+    return boards[sensors]
 
 
 def _house(chosen: argparse.Namespace) -> dict[str, Any]:

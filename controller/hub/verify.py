@@ -63,10 +63,7 @@ def _check_name(store: Store, line: RecordLine) -> None:
 
 def _by_the_rules(kept: KeptRecord, line: RecordLine) -> tuple[bool, str]:
     """What `lunka verify` asks of a table's own record, asked of the events where they lie."""
-    broken = prove(line.games, kept.events)
-    if broken:
-        return False, f"is broken: {broken}"
-    return True, (
-        f"is whole: {line.seq} events, {line.games} games, every turn by the rules;"
-        f" head {line.hash}"
-    )
+    proof = prove(line.games, kept.events)
+    if proof.broken:
+        return False, f"is broken: {proof.broken}"
+    return True, proof.words(line.seq, line.games, line.hash)

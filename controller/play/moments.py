@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from controller.games.catalogue import AnyGame, make_game
+from controller.games.catalogue import AnyGame, NotInstalledError, kind_of, make_game
 from controller.games.game import InvalidError
 from controller.games.inferring import lying, turn_to
 from controller.games.straying import read_stray
@@ -95,6 +95,15 @@ def chained(earlier: Moment | Beginning, steps: Iterable[Step]) -> Iterator[Mome
 def rules_of(opening: Opening) -> AnyGame:
     """The rules a game was played by."""
     return make_game(opening.game, opening.options)
+
+
+def is_stranger(opening: Opening) -> bool:
+    """Whether a game's rules are not installed here, so that nothing of it can be judged."""
+    try:
+        kind_of(opening.game)
+    except NotInstalledError:
+        return True
+    return False
 
 
 def start_of(game: AnyGame, opening: Opening) -> Any:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from controller.play.fold import read_line
 from controller.play.line import Line
+from controller.play.moments import is_stranger
 from controller.play.referee import judge
-from controller.record.errors import RecordDamagedError
+from controller.record.errors import RecordDamagedError, RecordError
 
 
 def assured(line: Line) -> Line:
-    """The same game, once every step of it is known to be by the rules; `RecordDamagedError`."""
+    """The same game, once every step of it is known to be by the rules; `RecordDamagedError`, or a
+    `RecordError` where its rules are not installed here."""
+    if not line.fault and is_stranger(line.opening):
+        raise RecordError(
+            f"game {line.number} is {line.opening.game!r}, not installed here: install the package"
+            " that brings it"
+        )
     fault = read_line(line.events, judge).fault
     if fault:
         raise RecordDamagedError(

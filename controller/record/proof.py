@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from controller.play.event import Stored
 from controller.play.facts import BrokenError
 from controller.play.fold import read_line
 from controller.play.happenings import GameOpened
 from controller.play.line import Line
-from controller.play.moments import rules_of
+from controller.play.moments import is_stranger, rules_of
 from controller.play.referee import judge
 from controller.play.steps import BOARD, Ply, Rolled
 from controller.record.matches import Place, misplaced, place_of
@@ -34,11 +35,33 @@ class Broken:
         return f"event {self.seq}{where}: {self.what}"
 
 
-def prove(games: int, events_of: EventsOf) -> Broken | None:
-    """The first thing that is wrong in the games of a record; None: every turn is by the rules."""
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was found: the first thing that is wrong, and the games whose rules are not installed
+    here, by their numbers. All others are by the rules."""
+
+    broken: Broken | None
+    strangers: dict[int, str]
+
+    def words(self, events: int, games: int, head: str) -> str:
+        """That a record is whole, and how far that was looked at."""
+        counted = f"{events} events, {games} games"
+        if not self.strangers:
+            return f"is whole: {counted}, every turn by the rules; head {head}"
+        unknown = "; ".join(
+            f"game {number} is {name!r}, not installed here"
+            for number, name in self.strangers.items()
+        )
+        rest = games - len(self.strangers)
+        judged = f"every turn of the other {rest} by the rules; " if rest else ""
+        return f"has its chain whole; {unknown}; {judged}{counted}; head {head}"
+
+
+def prove(games: int, events_of: EventsOf) -> Proof:
+    """What is wrong in the games of a record, first things first."""
     proof = _Proof(games, events_of)
     faults = [found for number in range(1, games + 1) if (found := proof.replay(number))]
-    return min(faults, key=lambda broken: broken.seq or 0, default=None)
+    return Proof(min(faults, key=lambda broken: broken.seq or 0, default=None), proof.strangers)
 
 
 def games_by(games: int, stored: Stored) -> int:
@@ -58,11 +81,19 @@ class _Proof:
         self._events_of = events_of
         #: The newest game of each match, by the number of its first game.
         self._matches: dict[int, Place] = {}
+        self.strangers: dict[int, str] = {}
 
     def replay(self, number: int) -> Broken | None:
-        line = read_line(self._events_of(number), judge)
+        events = iter(self._events_of(number))
+        first = [*islice(events, 1)]
+        opening = read_line(first).opening
+        stranger = is_stranger(opening)
+        line = read_line(chain(first, events), None if stranger else judge)
         if line.fault:
             return Broken(line.fault.what, line.fault.seq, number)
+        if stranger:
+            self.strangers[number] = opening.game
+            return None
         return self._place(line) or self._promise(line) or self._hidden(line) or self._origin(line)
 
     def _place(self, line: Line) -> Broken | None:
@@ -86,6 +117,8 @@ class _Proof:
         if earlier is None or not 0 <= origin["ply"] <= len(earlier.plies):
             what = f"turn {origin['ply']} of game {origin['game']}"
             return Broken(f"game.opened: it begins from {what}, which is not there", first)
+        if is_stranger(earlier.opening):
+            return None  # where it stood after which turn is for its own rules to say
         if line.opening.position not in _positions_at(earlier, origin["ply"]):
             return Broken("game.opened: it does not begin where it says it does", first)
         return None

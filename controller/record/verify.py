@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from controller.record import schema
 from controller.record.chain import digest, is_canonical
 from controller.record.dates import on_a_calendar
 from controller.record.errors import RecordDamagedError, explained
-from controller.record.proof import Broken, games_by, prove
+from controller.record.proof import Broken, Proof, games_by, prove
 
 _EVENTS = "SELECT seq, game, at, kind, data, hash FROM events"
 _TYPES = (int, int, float, str, str, str)
@@ -33,7 +33,12 @@ class Report:
     events: int
     games: int
     head: str
-    broken: Broken | None
+    proof: Proof
+
+    @property
+    def broken(self) -> Broken | None:
+        """The first thing that is wrong."""
+        return self.proof.broken
 
     @property
     def ok(self) -> bool:
@@ -43,10 +48,7 @@ class Report:
     def __str__(self) -> str:
         if self.broken:
             return f"record {self.path} is broken: {self.broken}"
-        return (
-            f"record {self.path} is whole: {self.events} events, {self.games} games, every turn"
-            f" by the rules; head {self.head}"
-        )
+        return f"record {self.path} {self.proof.words(self.events, self.games, self.head)}"
 
 
 def verify(path: Path) -> Report:
@@ -75,17 +77,19 @@ class _Verification:
         self._hash = GENESIS
 
     def report(self) -> Report:
-        broken = self._broken()
-        return Report(self._path, self._seq, self._game, self._hash, broken)
+        proof = self._proof()
+        return Report(self._path, self._seq, self._game, self._hash, proof)
 
-    def _broken(self) -> Broken | None:
+    def _proof(self) -> Proof:
         try:
             with explained(self._path):
-                return (
-                    self._file() or self._chain() or self._head() or self._games() or self._layout()
-                )
+                broken = self._file() or self._chain() or self._head()
+                if broken:
+                    return Proof(broken, {})
+                proof = prove(self._game, self._events_of)
+                return proof if proof.broken else replace(proof, broken=self._layout())
         except RecordDamagedError as error:
-            return Broken(str(error))
+            return Proof(Broken(str(error)), {})
 
     def _file(self) -> Broken | None:
         found = self._database.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -128,9 +132,6 @@ class _Verification:
             f"the head is {rows}, but {self._seq} events end with hash {self._hash}: one of the"
             " two was changed"
         )
-
-    def _games(self) -> Broken | None:
-        return prove(self._game, self._events_of)
 
     def _events_of(self, number: int) -> Iterator[Stored]:
         for row in self._database.execute(f"{_EVENTS} WHERE game = ? ORDER BY seq", (number,)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.resources import files
 
+from controller.games.catalogue import kind_of
 from controller.record.assured import assured
 from controller.record.matches import MatchWalk, score_after, score_before
 from controller.report.boards import definitions
@@ -67,7 +68,7 @@ def _scores(match: MatchWalk) -> tuple[int, ...]:
 
 
 def _about(match: MatchWalk, words: Words) -> Iterator[str]:
-    yield words(match.opening.game)
+    yield kind_of(match.opening.game).titles[words.language]
     if match.length:
         yield words("match-to", length=match.length)
     else:

@@ -82,13 +82,6 @@ TEXTS: dict[str, dict[str, str]] = {
     "pass": {"en": "cannot move", "ru": "хода нет"},
     "seconds": {"en": "{value} s", "ru": "{value} с"},
     "minutes": {"en": "{value} min", "ru": "{value} мин"},
-    "kalah": {"en": "Kalah", "ru": "Калах"},
-    "short": {"en": "Short nardy", "ru": "Короткие нарды"},
-    "long": {"en": "Long nardy", "ru": "Длинные нарды"},
-    "gulbar": {"en": "Gulbar", "ru": "Гюльбар"},
-    "mad-gulbar": {"en": "Mad gulbar", "ru": "Сумасшедший гюльбар"},
-    "gyges": {"en": "Gyges", "ru": "Гигес"},
-    "kakuzu": {"en": "Kakuzu", "ru": "Какудзу"},
     "made-by": {
         "en": "From the record of the board; the seal of game {number} is {seal}",
         "ru": "По записи доски; печать партии {number}: {seal}",

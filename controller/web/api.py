@@ -86,6 +86,8 @@ class Api:
             return JSONResponse(await to_thread(self._feed.records.game, game_id))
         except KeyError:
             raise _no_game(game_id) from None
+        except ValueError as refused:
+            raise RefusedError(409, str(refused)) from None
 
     async def forms(self, request: Request) -> Response:
         """The forms in which one game can be taken home, and what each would lose."""
@@ -94,6 +96,8 @@ class Api:
             return JSONResponse({"forms": await to_thread(self._feed.records.forms, game_id)})
         except KeyError:
             raise _no_game(game_id) from None
+        except ValueError as refused:
+            raise RefusedError(409, str(refused)) from None
 
     async def export(self, request: Request) -> Response:
         """One game, or its match, as a file to keep."""

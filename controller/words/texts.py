@@ -426,6 +426,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "The lights do not work: {fault}. Play goes on.",
         "ru": "Лампы не работают: {fault}. Игра продолжается.",
     },
+    "alert-stranger": {
+        "en": "Game {number} is under way, but {game} is not installed here. Install it and start"
+        " Lunka again to go on, or begin another game.",
+        "ru": "Партия {number} не окончена, но игра {game} здесь не установлена. Установите её и"
+        " запустите Lunka снова, чтобы продолжить, или начните другую игру.",
+    },
     "alert-lost": {
         "en": "{file} is missing, damaged or of another game: the board no longer knows what it"
         " promised in this one. It asks instead, and the proof at the end will be missing.",

@@ -19,12 +19,12 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from controller.cli.simulate import BOARDS
 from controller.games.catalogue import make_game
 from controller.simulation.people import PEOPLE
 from controller.simulation.run import Scenario, Totals, Waits, play_one
 from hardware.profile import shipped_profile
 from hardware.simulated import WOODS, Fault, open_simulated, parse_fault
+from tests.boards import BOARDS
 
 _GAMES, _TURNS = 2, 60
 #: What half of the waits for the next player's lights, 90 and 99 % of them may take, in seconds.

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.simulate import BOARDS, PEOPLE
+from controller.cli.simulate import PEOPLE
+from tests.boards import BOARDS
 from tests.cli.profiles import five_mistakes
 from tests.cli.running import Lunka
 

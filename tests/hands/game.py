@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from controller.cli.settings import read_set
-from controller.cli.simulate import BOARDS
 from controller.simulation.habits import HABITS
 from controller.simulation.people import PEOPLE, alone
 from controller.simulation.person import Evening, StuckError
@@ -22,6 +21,7 @@ from controller.simulation.run import Scenario, sit_down
 from controller.simulation.watching import Done
 from hardware.profile import shipped_profile
 from hardware.simulated import WOODS, TimedAct, open_simulated
+from tests.boards import BOARDS
 from tests.hands.tracer import Tracer
 
 #: So much more is told after the record has gone wrong.

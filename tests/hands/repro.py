@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.cli.simulate import BOARDS
 from controller.games.kakuzu import Sheet
 from controller.games.kakuzu.board import HOLE
 from controller.games.kakuzu.sheet import SALT_BYTES
@@ -31,6 +30,7 @@ from controller.tracking.sensing import Pieces
 from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
 from hardware.simulated import KIND, Hands, Nature, open_simulated
+from tests.boards import BOARDS
 from tests.hands.tracer import Tracer
 
 #: Before the first act, and after the last: the board has settled, the board has said all it will.

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.simulate import BOARDS
 from controller.lights.meanings import Glow, Meaning
 from controller.simulation.making import contents
 from controller.simulation.people import CALM, PEOPLE, alone
@@ -16,6 +15,7 @@ from controller.simulation.run import Scenario, Waits, _was_noticed, play_one, s
 from controller.simulation.watching import Done, waits
 from controller.table.state import Question
 from hardware.profile import shipped_profile
+from tests.boards import BOARDS
 
 KINDS = [kind for kind in PEOPLE if kind != "calm"]
 TURNS = 12

@@ -245,7 +245,6 @@ def small() -> Scribe:
         (changing("game.over", reason="tired"), "reason 'tired'"),
         (changing("game.over", scores=[1]), "1 scores for 2 sides"),
         (changing("game.opened", options={"pits": 3}), "is not 3 pits and a store"),
-        (changing("game.opened", game="chess"), "there is no game 'chess'"),
         (changing("game.opened", seats=[0, 0]), "do not seat each of 2 players once"),
         (changing("game.opened", players=["Anna"], seats=[0]), "1 seats; the sides of kalah"),
         (changing("game.opened", players="Anna"), "it must be a list of texts"),

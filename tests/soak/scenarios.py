@@ -7,8 +7,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from controller.cli.simulate import BOARDS
-from controller.games.catalogue import GAMES, AnyGame, make_game, options_of
+from controller.games.catalogue import AnyGame, make_game, names, options_of
 from controller.games.game import InvalidError
 from controller.play.steps import INFERRED
 from controller.simulation.people import CALM
@@ -17,6 +16,7 @@ from controller.table.house_rules import HouseRules
 from hardware.profile import shipped_profile
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.hands import Habits
+from tests.boards import BOARDS
 
 #: What is left as it is: nobody presses buttons here, or plays against a flag.
 _FIXED = ("turn_seconds", "confirm", "minutes", "extra")
@@ -27,7 +27,7 @@ _MOST_TURNS = 120
 def draw(seed: int) -> Scenario:
     """The evening of this number; the same number is the same evening."""
     chance = Random(f"soak:{seed}")
-    name = chance.choice(list(GAMES))
+    name = chance.choice(names())
     boards = sorted(board for (game_on_it, _), board in BOARDS.items() if game_on_it == name)
     profile = shipped_profile(chance.choice(boards))
     game, options = _game(chance, name, profile.cell_names)

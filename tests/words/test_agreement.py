@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from controller.games.catalogue import GAMES, make_game
+from controller.games.catalogue import make_game, names
 from controller.words.speech import name, say
 from controller.words.texts import PLURAL, TEXTS
 
@@ -14,7 +14,7 @@ from controller.words.texts import PLURAL, TEXTS
 SIDES = sorted(
     {
         side
-        for game in GAMES
+        for game in names()
         for side in make_game(game, {"players": 4} if game == "kakuzu" else {}).sides
     }
 )

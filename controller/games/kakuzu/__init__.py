@@ -5,8 +5,17 @@ from controller.games.kakuzu.options import KakuzuOptions
 from controller.games.kakuzu.position import Position
 from controller.games.kakuzu.sheet import Sheet, SheetError
 from controller.games.kakuzu.turns import Gone, Lift, Name, Rest, Turn
+from controller.games.kind import Kind
+
+KAKUZU = Kind(
+    Kakuzu,
+    KakuzuOptions,
+    titles={"en": "Kakuzu", "ru": "Какудзу"},
+    boards={"reed": "kakuzu-reed"},
+)
 
 __all__ = [
+    "KAKUZU",
     "Gone",
     "Kakuzu",
     "KakuzuOptions",

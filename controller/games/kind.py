@@ -1,0 +1,34 @@
+"""One game as its folder, or a package of its own, brings it to the catalogue.
+
+    OWARE = Kind(
+        Oware,
+        OwareOptions,
+        titles={"en": "Oware", "ru": "Овари"},
+        boards={"load": "kalah-load", "reed": "kalah-reed"},
+    )
+
+A package names it in the entry point group `lunka.games` (docs/adding-a-game.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.games.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is known of a game before anybody plays it."""
+
+    #: The rules with these options chosen.
+    make: Callable[[Any], Game[Any, Any]]
+    #: The class of its options: a frozen dataclass of `option` fields.
+    options: type[Any]
+    #: What it is called, in each language.
+    titles: Mapping[str, str]
+    #: The boards on which it can be played, by the sensors that they have, the usual one first: the
+    #: name of a shipped profile, or the path of a file that the package brings.
+    boards: Mapping[str, str] = field(default_factory=dict)
