@@ -6,6 +6,7 @@ from typing import Any
 
 from controller import __version__
 from controller.beside import beside
+from controller.games.catalogue import kind_of
 from controller.games.game import Cell
 from controller.house import House
 from controller.lights.animation import level
@@ -19,10 +20,12 @@ from controller.tracking.seen import MANY
 from controller.tracking.verdict import Kind
 from controller.words.moment import dialling, moment, option
 from controller.words.retelling import refusal, retold
-from controller.words.speech import Said, name, say
+from controller.words.speech import Said, joined, name, say
 
 #: While the hands are at a turn and nothing is wrong with it.
 _UNDER_WAY = (Kind.IN_HAND, Kind.COMPLETE)
+#: So many sensors may fail at once; more that contradict the game are a board that lies otherwise.
+_FEW = 3
 
 
 def view_of(house: House) -> dict[str, Any]:
@@ -32,11 +35,14 @@ def view_of(house: House) -> dict[str, Any]:
         "version": __version__,
         "profile": house.profile,
         "status": state.status.value,
-        "game": state.rules.name if state.game else table.game,
+        "game": _game(house),
+        "title": dict(kind_of(_game(house)).titles),
         "options": dict(state.options if state.game else table.options),
         "game_id": house.log.current_game or None,
         "sides": _sides(house),
         "mover": state.rules.mover(state.position) if state.game else None,
+        "acting": _acting(state),
+        "awaits": _awaits(state),
         "ply": len(state.plies),
         "verdict": table.verdict.kind.value,
         "cells": {cell: _cell(house, cell) for cell in _cells(house)},
@@ -62,6 +68,25 @@ def view_of(house: House) -> dict[str, Any]:
         "commands": [] if house.waiting else house.players_commands(),
         "turns": [] if house.waiting else table.turns(),
     }
+
+
+def _game(house: House) -> str:
+    state = house.told
+    return str(state.rules.name if state.game else house.table.game)
+
+
+def _acting(state: State) -> list[int]:
+    """The sides that have to act now: the mover, who is to answer, or all in an opening roll."""
+    if state.status is not Status.PLAYING:
+        return []
+    return list(range(len(state.rules.sides))) if state.acting is None else [state.acting]
+
+
+def _awaits(state: State) -> str | None:
+    """What they have to do: `answer` an offer, `roll` for who begins, or `move`."""
+    if state.status is not Status.PLAYING:
+        return None
+    return "answer" if state.awaited_answer else "roll" if state.acting is None else "move"
 
 
 def _shown(house: House) -> dict[str, Any]:
@@ -97,7 +122,16 @@ def _sentence(house: House) -> Said:
         return say("alert-record", fault=retold(house.record_trouble or ""))
     if house.dial.number is not None:
         return dialling(house.table, house.dial)
-    return moment(house.table, house.glows)
+    return joined(moment(house.table, house.glows), *_sensor_to_blame(house))
+
+
+def _sensor_to_blame(house: House) -> list[Said]:
+    """Where no turn explains the board, not only hands may be wrong: few sensors are named."""
+    if house.table.verdict.kind is not Kind.WRONG:
+        return []
+    cells = doubted(house.table)
+    few = 0 < len(cells) <= _FEW
+    return [say("maybe-sensor", cells=", ".join(cells))] if few else []
 
 
 def _decisions(state: State) -> list[dict[str, Any]]:

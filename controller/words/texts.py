@@ -79,6 +79,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "ru": "Ход {turn} сделан: нажмите кнопку.",
     },
     "wrong": {"en": "That is not a legal turn: {repairs}.", "ru": "Так ходить нельзя: {repairs}."},
+    "maybe-sensor": {
+        "en": "If it does lie so, a sensor is wrong: vouch for {cells}.",
+        "ru": "Если всё уже лежит так, ошибается датчик: поручитесь за {cells}.",
+    },
     "returning": {
         "en": "The game was taken back; bring the stones back: {repairs}.",
         "ru": "Ход взят назад; верните камни: {repairs}.",

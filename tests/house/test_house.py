@@ -323,6 +323,18 @@ def test_left_out_sensor_stays_left_out(make_room: MakeRoom) -> None:
     assert room.view["alerts"][0]["en"].startswith("Sensor b3 is left out")
 
 
+def test_a_sensor_that_fails_is_told_as_one(make_room: MakeRoom) -> None:
+    """What nobody did is not only called an illegal turn: the sensor may be wrong, and is named."""
+    room = make_room("reed")
+    room.begin()
+    room.board.fail("b3", "dead")
+    room.let(5.0)
+    assert room.view["sentence"]["en"].endswith("a sensor is wrong: vouch for b3.")
+    assert room.view["sentence"]["ru"].endswith("ошибается датчик: поручитесь за b3.")
+    room.house.command({"do": "vouch", "cells": ["b3"]})
+    assert "sensor is wrong" not in room.view["sentence"]["en"]
+
+
 # -- buttons ---------------------------------------------------------------------------------------
 
 

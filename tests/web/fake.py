@@ -250,6 +250,7 @@ class FakeFeed:
             "key_needed": True,
             "table": "Table 1",
             "game": "kalah",
+            "title": {"en": "Kalah", "ru": "Калах"},
             "options": {"pits": 6, "stones": 4, "capture": "opposite", "pie": False},
             "game_id": 12,
             "status": "playing",
@@ -266,6 +267,8 @@ class FakeFeed:
                 )
             ],
             "mover": mover,
+            "acting": [mover],
+            "awaits": "move",
             "ply": len(self.moves),
             "verdict": "in hand" if self.hand else "untouched",
             "cells": self._cells(),
