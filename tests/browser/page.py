@@ -87,7 +87,7 @@ class TablePage:
 
     def mover(self) -> int | None:
         """The side whose lamp is lit."""
-        lit = self.page.locator(".player.toMove")
+        lit = self.page.locator(".player.acts")
         return int(lit.get_attribute("data-side") or 0) if lit.count() else None
 
     # -- hands -------------------------------------------------------------------------------

@@ -81,6 +81,8 @@ def test_the_cube_is_offered_and_goes_to_who_takes_it(nardy: TablePage) -> None:
     expect(cube(nardy)).to_have_attribute("title", "Stake 1, either side may raise")
     open_with_a_raise(nardy)
     says(nardy, "The stake is raised to 2: Anna (White) takes or drops.")
+    expect(nardy.page.locator(".player.acts")).to_have_attribute("data-side", "0")
+    expect(nardy.page.locator(".player.acts .state")).to_have_text("to answer")
     expect(cube(nardy)).to_have_text("2")
     expect(cube(nardy)).to_have_class("cube offered")
     expect(cube(nardy)).to_have_attribute("title", "Stake 2, offered")
@@ -99,9 +101,13 @@ def test_the_cube_is_offered_and_goes_to_who_takes_it(nardy: TablePage) -> None:
 def test_a_drop_ends_the_game_and_the_match_goes_on_at_its_score(
     nardy: TablePage, tmp_path: Path
 ) -> None:
-    """Who drops loses the old stake (N11); the next game of the match knows the score (S14)."""
+    """Who drops loses the old stake (N11), asked once more; the next game knows the score (S14)."""
     open_with_a_raise(nardy)
     nardy.page.click("[data-decide=drop]")
+    dialog = nardy.page.locator("[data-dialog=decide]")
+    expect(dialog).to_contain_text("Whoever drops loses the game at the old stake: 1.")
+    says(nardy, "takes or drops")
+    dialog.locator("button[type=submit]").click()
     says(nardy, "Boris (Black) wins")
     assert exported(tmp_path)["result"]["scores"] == [0, 1]
     nardy.page.click("[data-do=next]")
@@ -144,14 +150,14 @@ def test_numbers_that_pass_over_are_shown_and_lit(nardy: TablePage) -> None:
     move(nardy, "24", "18")
     says(nardy, "The numbers 6-6 have passed over and are played first.")
     expect(dice).to_have_attribute("data-dice", "6-6")
-    expect(nardy.page.locator("[data-die]")).to_have_count(0)
+    expect(nardy.page.locator("[data-die='6']")).to_be_disabled()
     assert [cell for cell, glow in nardy.glows().items() if glow == "may-lift"] == ["12"]
     nardy.speak("ru")
     says(nardy, "Перешли числа 6-6")
     nardy.speak("en")
     move(nardy, "12", "6")
     move(nardy, "12", "6")
-    expect(nardy.page.locator("[data-die]").first).to_be_visible()
+    expect(nardy.page.locator("[data-die]").first).to_be_enabled()
     expect(dice).to_have_attribute("data-dice", "")
     assert nardy.moves() == ["66: 24/18(2)", "24/18(2)"]
 

@@ -1,21 +1,28 @@
 // The page: one table, live; and the record behind it.
-import { html, render, useEffect, useMemo, useReducer, useState } from "./ui.js";
+import { html, lazy, render, useEffect, useMemo, useReducer, useRef, useState } from "./ui.js";
+import { Announcer } from "./announcer.js";
+import { useArrows } from "./arrows.js";
 import { boardFor } from "./boards/index.js";
 import { Hands } from "./hands.js";
 import { Actions } from "./panels/actions.js";
-import { Dice } from "./panels/dice.js";
+import { Told } from "./panels/dialog.js";
+import { Dice, WhichRoll } from "./panels/dice.js";
 import { Draw } from "./panels/draw.js";
 import { Floating, Tray } from "./panels/hand.js";
-import { Alerts, Banner, KeyDialog, News, Notice, Question, Sentence } from "./panels/messages.js";
-import { Health } from "./panels/health.js";
+import { Alerts, Banner, KeyDialog, Question, Sentence } from "./panels/messages.js";
 import { Moves, movesMark } from "./panels/moves.js";
+import { Notice } from "./panels/notice.js";
 import { Player } from "./panels/players.js";
-import { Records } from "./panels/records.js";
-import { LeftOut, Sensors } from "./panels/sensors.js";
+import { LeftOut } from "./panels/left_out.js";
 import { livePlaces } from "./places.js";
 import { Pouch } from "./stones.js";
 import { Table } from "./table.js";
 import { LANGUAGES, Words, firstLanguage, keepLanguage } from "./words.js";
+
+// What few visits need.
+const Records = lazy(async () => (await import("./panels/records.js")).Records);
+const Health = lazy(async () => (await import("./panels/health.js")).Health);
+const Sensors = lazy(async () => (await import("./panels/sensors.js")).Sensors);
 
 function App({ table, hands }) {
   const [language, setLanguage] = useState(firstLanguage);
@@ -30,14 +37,16 @@ function App({ table, hands }) {
   }, [language]);
   const { view } = table;
   useEffect(() => {
-    document.title = view ? `${words.said(view.sentence)} · Lunka` : "Lunka";
+    document.title = view ? `${words.said(view.sentence)} · ${words.said(view.title)} · Lunka` : "Lunka";
   }, [view && words.said(view.sentence)]);
-  return html`
+  const told = { notice: table.notice, words, onClose: () => table.changed({ notice: null }) };
+  return html`<${Told.Provider} value=${told}>
     <${Header} table=${table} words=${words} path=${path} onLanguage=${setLanguage} onKey=${() => setAsking(true)} />
     <${Banner} link=${table.link} words=${words} />
     <main>${path.startsWith("/games") ? html`<${Records} path=${path} words=${words} />` : view && html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
-    <${Notice} notice=${table.notice} words=${words} onClose=${() => table.changed({ notice: null })} />
-    ${asking && html`<${KeyDialog} table=${table} words=${words} onClose=${() => setAsking(false)} />`}`;
+    <${Notice} ...${told} />
+    ${asking && html`<${KeyDialog} table=${table} words=${words} onClose=${() => setAsking(false)} />`}
+  <//>`;
 }
 
 // Many changes between two frames of the screen are one redraw.
@@ -67,7 +76,7 @@ function Header({ table, words, path, onLanguage, onKey }) {
   const record = path.startsWith("/games");
   return html`<header class="top">
     <a class="brand" href="#/"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>Lunka</b></a>
-    ${view && html`<span class="where">${view.table ?? view.profile}${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</span>`}
+    ${view && html`<span class="where"><b class="game">${words.said(view.title)}</b> <span class="board-name">${view.table ?? view.profile}</span>${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</span>`}
     <nav><a href="#/" aria-current=${record ? undefined : "page"}>${words.t("board")}</a><a href="#/games" aria-current=${record ? "page" : undefined}>${words.t("record")}</a></nav>
     ${view && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
     <span class="chips language" role="group" aria-label=${words.t("language")}>${Object.entries(LANGUAGES).map(([code, { short, name }]) => html`<button key=${code} type="button" lang=${code} title=${name}
@@ -88,10 +97,13 @@ function Playing({ table, hands, words }) {
   hands.Held = board?.Held;
   const may = table.mayCommand && table.link === "live";
   const parts = { view, words, may, onCommand: (command) => table.command(command) };
+  const scene = useRef(null);
+  useArrows(scene);
   return html`<div class="stage">
-    <div class="scene">
-      <${News} view=${view} words=${words} />
+    <div class="scene" ref=${scene}>
+      <${Announcer} view=${view} hand=${table.mayCommand ? wood?.hand : null} words=${words} />
       <${Sentence} view=${view} words=${words} />
+      <${Alerts} view=${view} words=${words} />
       <div class="around ${view.sides.length > 2 ? "many" : ""}" style=${{ "--players": view.sides.length }}>
         ${seats(view.sides.length).map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} words=${words} />`)}
         ${board ? html`<${board.Board} layout=${view.layout} places=${places} hands=${hands} words=${words} shown=${view.shown} last=${view.last_roll} />` : html`<p class="warning">${words.t("noBoard", { kind: view.layout?.kind })}</p>`}
@@ -99,18 +111,27 @@ function Playing({ table, hands, words }) {
       </div>
       ${wood && html`<${Floating} hands=${hands} stones=${table.mayCommand ? inHand : []} />`}
     </div>
-    <aside class="side">
-      <${Question} ...${parts} />
+    <div class="side">
       <${Draw} ...${parts} />
       <${Dice} ...${parts} />
-      <${Alerts} view=${view} words=${words} />
       <${Actions} ...${parts} />
       <section class="card"><h2>${words.t("moves")}</h2>
-        <${Moves} moves=${view.moves} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} /></section>
-      <${Health} words=${words} />
-      ${view.wood ? html`<${Sensors} ...${parts} />` : html`<${Doubted} ...${parts} />`}
-    </aside>
+        <${Moves} moves=${view.moves} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} />
+        <${WhichRoll} ...${parts} /></section>
+      <${Folded} name="health" title=${words.t("health")}>${() => html`<${Health} words=${words} />`}<//>
+      ${view.wood ? html`<${Folded} name="sensors" title=${words.t("sensors")} bad=${view.wood.faults.length}>${() => html`<${Sensors} ...${parts} />`}<//>` : html`<${Doubted} ...${parts} />`}
+      <${Question} ...${parts} />
+    </div>
   </div>`;
+}
+
+// A card that is fetched and drawn while it is open.
+function Folded({ name, title, bad, children }) {
+  const [open, setOpen] = useState(false);
+  return html`<details class="card ${name}" onToggle=${(event) => setOpen(event.currentTarget.open)}>
+    <summary>${title}${bad ? html` <b class="count bad">${bad}</b>` : null}</summary>
+    ${open && children()}
+  </details>`;
 }
 
 function Doubted({ view, words, may, onCommand }) {

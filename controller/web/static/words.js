@@ -2,7 +2,7 @@
 export const WORDS = {
   en: {
     board: "Board", record: "Record", table: "Table", language: "Language",
-    toMove: "to move", again: "moves again", wins: "wins", drawn: "draw", score: "in store",
+    toMove: "to move", toAnswer: "to answer", toRoll: "rolls one die", again: "moves again", wins: "wins", drawn: "draw", score: "in store",
     watching: "Watching only", needKey: "You are watching. Enter the table's key to play.",
     enterKey: "Enter the key", keyLabel: "The table's key", keyHelp: "It was shown when Lunka started.",
     keyWrong: "This is not the table's key.", unlockTable: "Use this key",
@@ -30,7 +30,7 @@ export const WORDS = {
     stones: "Stones in a pit", capture: "Capture", opposite: "with the opposite pit",
     always: "also when that is empty", none: "never", pie: "Pie rule: the first move may be taken over",
     pie_after: "Pie after", move: "the first sowing", turn: "the first turn",
-    resignWho: "Who resigns?", declareWhat: "Which turn was played?",
+    resignWho: "Who resigns?", dropWarning: "Whoever drops loses the game at the old stake: {n}.", troubles: "Troubles", declareWhat: "Which turn was played?",
     question: "The board asks", turn_swap: "Swap the seats", gamesEmpty: "No games in the record yet.", game: "Game",
     opened: "Opened", players: "Players", result: "Result", turns: "Turns", unfinished: "unfinished",
     download: "Download", text: "text", notCarried: "Not carried by {form}", start: "Start", back: "Back", forward: "Forward",
@@ -49,7 +49,7 @@ export const WORDS = {
   },
   ru: {
     board: "Доска", record: "Записи", table: "Стол", language: "Язык",
-    toMove: "ходит|ходят", again: "ходит ещё раз", wins: "победа", drawn: "ничья", score: "в амбаре",
+    toMove: "ходит|ходят", toAnswer: "отвечает|отвечают", toRoll: "бросает одну кость|бросают одну кость", again: "ходит ещё раз", wins: "победа", drawn: "ничья", score: "в амбаре",
     watching: "Только просмотр", needKey: "Вы смотрите. Чтобы играть, введите ключ стола.",
     enterKey: "Ввести ключ", keyLabel: "Ключ стола", keyHelp: "Он показан при запуске Lunka.",
     keyWrong: "Это не ключ этого стола.", unlockTable: "Войти с ключом",
@@ -77,7 +77,7 @@ export const WORDS = {
     stones: "Камней в лунке", capture: "Захват", opposite: "вместе с лункой напротив",
     always: "даже если она пуста", none: "без захвата", pie: "Правило пирога: первый ход можно перенять",
     pie_after: "Пирог после", move: "первого посева", turn: "первой передачи хода",
-    resignWho: "Кто сдаётся?", declareWhat: "Какой ход был сделан?",
+    resignWho: "Кто сдаётся?", dropWarning: "Кто отказывается, проигрывает партию по прежней ставке: {n}.", troubles: "Неполадки", declareWhat: "Какой ход был сделан?",
     question: "Доска спрашивает", turn_swap: "Поменяться местами", gamesEmpty: "В записях ещё нет игр.", game: "Игра",
     opened: "Начата", players: "Игроки", result: "Итог", turns: "Ходов", unfinished: "не окончена",
     download: "Скачать", text: "текст", notCarried: "Чего нет в {form}", start: "В начало", back: "Назад", forward: "Вперёд",

@@ -1,14 +1,20 @@
 // A dialog over the page: Escape and the backdrop close it, the focus stays inside.
-import { html, useEffect, useRef } from "../ui.js";
+import { createContext, html, useContext, useEffect, useRef } from "../ui.js";
+import { Notice } from "./notice.js";
+
+// What the table last refused: nothing outside of an open dialog can be seen or heard, so it is told
+// inside.
+export const Told = createContext(null);
 
 export function Dialog({ title, onClose, children, name }) {
   const box = useRef(null);
+  const told = useContext(Told);
   useEffect(() => {
     box.current.showModal();
   }, []);
   const onBackdrop = (event) => event.target === box.current && onClose();
   return html`<dialog ref=${box} class="dialog" data-dialog=${name} aria-label=${title} onClose=${onClose} onPointerDown=${onBackdrop}>
-    <div class="sheet"><h2>${title}</h2>${children}</div>
+    <div class="sheet"><h2>${title}</h2>${told?.notice && html`<${Notice} ...${told} />`}${children}</div>
   </dialog>`;
 }
 

@@ -4,10 +4,8 @@ import { html, useEffect, useState } from "../ui.js";
 const EVERY_MS = 5000;
 
 export function Health({ words }) {
-  const [open, setOpen] = useState(false);
   const [sensors, setSensors] = useState(null);
   useEffect(() => {
-    if (!open) return undefined;
     let gone = false;
     const ask = async () => {
       const answer = await fetch("/api/sensors").catch(() => null);
@@ -17,11 +15,8 @@ export function Health({ words }) {
     ask();
     const timer = setInterval(ask, EVERY_MS);
     return () => ((gone = true), clearInterval(timer));
-  }, [open]);
-  return html`<details class="card health" onToggle=${(event) => setOpen(event.currentTarget.open)}>
-    <summary>${words.t("health")}</summary>
-    ${open && (sensors ? html`<${Sensors} sensors=${sensors} words=${words} />` : html`<p class="quiet">${words.t("healthWaits")}</p>`)}
-  </details>`;
+  }, []);
+  return sensors ? html`<${Sensors} sensors=${sensors} words=${words} />` : html`<p class="quiet">${words.t("healthWaits")}</p>`;
 }
 
 function Sensors({ sensors, words }) {

@@ -1,20 +1,25 @@
 // What the table says: the sentence, alerts, the question it asks; and what the page has to add.
-import { html, useState } from "../ui.js";
+import { html, useLayoutEffect, useRef, useState } from "../ui.js";
 import { Dialog, Buttons, Form } from "./dialog.js";
 import { Sign } from "../parts/light.js";
 
+// It never takes more room than it has: a long one is written smaller, and the board stays put.
 export function Sentence({ view, words }) {
-  return html`<p class="sentence" lang=${words.language} aria-live="polite" data-verdict=${view.verdict}>${words.said(view.sentence)}</p>`;
+  const box = useRef(null);
+  const said = words.said(view.sentence);
+  useLayoutEffect(() => {
+    const { current } = box;
+    const sizes = ["", "long", "longer"];
+    const tooLong = (size) => ((current.dataset.size = size), current.scrollHeight > current.clientHeight + 1);
+    sizes.every(tooLong);
+  }, [said]);
+  return html`<p class="sentence" ref=${box} lang=${words.language} data-verdict=${view.verdict}><span>${said}</span></p>`;
 }
 
-// What happened last, for ears only: eyes have the move list.
-export function News({ view, words }) {
-  return html`<p class="unseen" aria-live="polite">${words.said(view.news)}</p>`;
-}
-
+// A line kept for troubles, whether there are some or not; more than one are read by scrolling.
 export function Alerts({ view, words }) {
-  if (!view.alerts.length) return null;
-  return html`<ul class="alerts" role="alert">${view.alerts.map((alert, at) => html`<li key=${at}><${Sign} name="bolt" />${words.said(alert)}</li>`)}</ul>`;
+  const many = view.alerts.length > 1;
+  return html`<div class="alerts" tabindex=${view.alerts.length ? 0 : undefined} role="region" aria-label=${words.t("troubles")}>${view.alerts.length > 0 && html`<ul>${view.alerts.map((alert, at) => html`<li key=${at}><${Sign} name="bolt" />${words.said(alert)}${many && at === 0 ? html` <b class="count bad">${view.alerts.length}</b>` : null}</li>`)}</ul>`}</div>`;
 }
 
 export function Question({ view, words, may, onCommand }) {
@@ -32,12 +37,6 @@ export function Question({ view, words, may, onCommand }) {
 export function Banner({ link, words }) {
   if (link === "live") return null;
   return html`<div class="banner" role="status" data-link=${link}><span class="spin" aria-hidden="true"></span>${words.t(link)}</div>`;
-}
-
-export function Notice({ notice, words, onClose }) {
-  if (!notice) return null;
-  return html`<div class="toast" role="alert"><span>${notice.said ? words.said(notice.said) : notice.text ?? words.t(notice.key)}</span>
-    <button type="button" class="bare" aria-label=${words.t("close")} onClick=${onClose}>×</button></div>`;
 }
 
 export function KeyDialog({ table, words, onClose }) {

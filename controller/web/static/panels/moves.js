@@ -14,7 +14,7 @@ function List({ moves, sides, words, chosen, onChoose }) {
     if (!shown) return;
     box.scrollTop = shown.offsetTop - box.offsetTop - box.clientHeight / 2;
   }, [moves.length, chosen]);
-  if (moves.length === 0) return html`<p class="quiet">${words.t("noMoves")}</p>`;
+  if (moves.length === 0) return html`<p class="quiet no-moves">${words.t("noMoves")}</p>`;
   return html`<ol class="moves" ref=${list}>
     ${lines(moves).map((line, at) => html`<li key=${at} value=${at + 1} class=${line.some((m) => m.ply === chosen) ? "chosen" : ""}>
       <span class="mover side-${line[0].side} of-${sides.length}">${words.side(sides[line[0].side] ?? "")}</span>

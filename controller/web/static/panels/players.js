@@ -8,7 +8,7 @@ export function Player({ view, viewAt, side, words }) {
   const state = stateOf(view, side);
   const called = words.sideOf(view.sides[side]);
   const who = words.who(view.sides[side]);
-  return html`<section class="player ${state ?? ""}" data-side=${side} style=${{ "--seat": side }} aria-label=${called}>
+  return html`<section class="player ${state ?? ""} ${state?.startsWith("to") ? "acts" : ""}" data-side=${side} style=${{ "--seat": side }} aria-label=${called}>
     <span class="lamp" aria-hidden="true">${state === "wins" ? html`<${Sign} name="crown" />` : null}</span>
     <span class="who"><b>${who}</b>${who !== called && html`<small>${called}</small>`}</span>
     ${state && html`<span class="state">${words.of(state, who)}</span>`}
@@ -20,5 +20,6 @@ export function Player({ view, viewAt, side, words }) {
 function stateOf(view, side) {
   if (view.result?.shared?.length) return view.result.shared.includes(side) ? "drawn" : null;
   if (view.result) return view.result.winner === side ? "wins" : view.result.winner === null ? "drawn" : null;
-  return view.status === "playing" && view.mover === side ? "toMove" : null;
+  if (view.status !== "playing" || !view.acting.includes(side)) return null;
+  return { answer: "toAnswer", roll: "toRoll" }[view.awaits] ?? "toMove";
 }

@@ -67,14 +67,14 @@ function Stepping({ id, game, words }) {
       <${Steps} ply=${ply} last=${last} go=${go} words=${words} move=${move} />
       <p class="position"><code>${position.text}</code></p>
     </div>
-    <aside class="side">
+    <div class="side">
       <section class="card"><h2>${words.t("moves")}</h2>
         <${Moves} moves=${game.moves} sides=${sides} mark=${id} words=${words} chosen=${ply} onChoose=${go} /></section>
       <section class="card"><h2>${words.t("download")}</h2><${Forms} id=${id} words=${words} />
         <dl class="tags">${Object.entries(tags).map(([tag, value]) => html`<div key=${tag}><dt>${tag}</dt><dd>${String(value)}</dd></div>`)}</dl></section>
       <${Events} events=${game.events ?? []} words=${words} />
       <p><a href="#/games">← ${words.t("allGames")}</a></p>
-    </aside>
+    </div>
   </div>`;
 }
 

@@ -1,5 +1,6 @@
 // Breaking and mending: on the simulated board any sensor can fail and any stone can roll away.
 import { html, useState } from "../ui.js";
+import { LeftOut } from "./left_out.js";
 
 export function Sensors({ view, words, may, onCommand }) {
   const cells = Object.keys(view.cells);
@@ -7,8 +8,7 @@ export function Sensors({ view, words, may, onCommand }) {
   const faults = view.wood.faults;
   const leftOut = cells.filter((name) => view.cells[name].health === "left out");
   const act = (command) => () => onCommand({ ...command, cell });
-  return html`<details class="card sensors"><summary>${words.t("sensors")}${faults.length ? html` <b class="count bad">${faults.length}</b>` : null}</summary>
-    <p class="quiet">${words.t("sensorsHelp")}</p>
+  return html`<p class="quiet">${words.t("sensorsHelp")}</p>
     <label class="inline"><span>${words.t("cell")}</span><select name="cell" value=${cell} onChange=${(e) => setCell(e.currentTarget.value)}>
       ${cells.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}</select></label>
     <div class="row">
@@ -20,12 +20,5 @@ export function Sensors({ view, words, may, onCommand }) {
       ${faults.map((fault) => html`<li key=${fault.cell + fault.fault}><b>${fault.cell}</b> ${words.t(fault.fault)}
         <button type="button" class="small" data-mend=${fault.cell} disabled=${!may} onClick=${() => onCommand({ do: "mend", cell: fault.cell })}>${words.t("mend")}</button></li>`)}
       <${LeftOut} cells=${leftOut} words=${words} may=${may} onCommand=${onCommand} />
-    </ul>
-  </details>`;
-}
-
-// On any board: sensors the players vouched against, each with a way back.
-export function LeftOut({ cells, words, may, onCommand }) {
-  return cells.map((name) => html`<li key=${name}><b>${name}</b> ${words.t("leftOut")}
-    <button type="button" class="small" data-restore=${name} disabled=${!may} onClick=${() => onCommand({ do: "restore", cell: name })}>${words.t("restore")}</button></li>`);
+    </ul>`;
 }

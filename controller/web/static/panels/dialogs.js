@@ -1,0 +1,103 @@
+// The small dialogs that some buttons need.
+import { html } from "../ui.js";
+import { Buttons, Dialog, Form } from "./dialog.js";
+import { NewGame } from "./newgame.js";
+
+const VOID_REASONS = ["voidCocked", "voidOff", "voidEarly"];
+
+export function Dialogs({ open, ...parts }) {
+  return html`<${DIALOGS[open]} ...${parts} />`;
+}
+
+// Sensors that contradict the game: whoever looked says which of them are wrong, one by one.
+function Vouch({ view, words, onCommand, onClose }) {
+  const submit = async (form) => {
+    const cells = form.getAll("cell");
+    cells.length && (await onCommand({ do: "vouch", cells })) && onClose();
+  };
+  return html`<${Dialog} title=${words.t("vouchWhich")} name="vouch" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("vouchWarning")}</p>
+      <div class="fields ticks">${view.doubted.map((cell) => html`<label key=${cell} class="switch"><input type="checkbox" name="cell" value=${cell} required=${view.doubted.length === 1} /><span>${words.t("sensor")} ${cell}</span></label>`)}</div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("vouchGo")} />
+    <//>
+  <//>`;
+}
+
+function Resign({ view, words, onCommand, onClose }) {
+  return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
+    <div class="options">${view.sides.map((side, at) => html`<button key=${at} type="button" class="danger" data-side=${at}
+      onClick=${() => (onCommand({ do: "resign", side: at }), onClose())}>${words.whoAndSide(side)}</button>`)}</div>
+    <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
+}
+
+function Declare({ view, words, onCommand, onClose }) {
+  return html`<${Dialog} title=${words.t("declareWhat")} name="declare" onClose=${onClose}>
+    <div class="options">${view.turns.map((turn) => html`<button key=${turn} type="button" data-turn=${turn}
+      onClick=${() => (onCommand({ do: "declare", turn }), onClose())}>${words.turn(turn)}</button>`)}</div>
+    <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
+}
+
+// A roll that was thrown badly: why, and only then is it gone.
+function Void({ words, onCommand, onClose }) {
+  const submit = async (form) => {
+    const why = String(form.get("other")).trim() || form.get("why");
+    (await onCommand({ do: "void", why })) && onClose();
+  };
+  const reason = (key, at) => html`<label key=${key}><input type="radio" name="why" value=${words.t(key)} checked=${at === 0} /><span>${words.t(key)}</span></label>`;
+  return html`<${Dialog} title=${words.t("voidWhy")} name="void" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("voidWarning")}</p>
+      <div class="fields"><fieldset class="pills">${VOID_REASONS.map(reason)}</fieldset>
+        <label><span>${words.t("voidOther")}</span><input name="other" maxlength="200" autocomplete="off" /></label></div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("voidGo")} />
+    <//>
+  <//>`;
+}
+
+// Any position, as text or from the record; the lights lead to it.
+function SetUp({ words, onCommand, onClose }) {
+  const submit = async (form) => {
+    const position = String(form.get("position")).trim();
+    const numbers = { game: Number(form.get("game")), ...(form.get("ply") && { ply: Number(form.get("ply")) }) };
+    (await onCommand({ do: "setup", ...(position ? { position } : numbers) })) && onClose();
+  };
+  return html`<${Dialog} title=${words.t("setup_position")} name="setup" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("newWarning")}</p>
+      <div class="fields">
+        <label><span>${words.t("position")}</span><input name="position" maxlength="400" autocomplete="off" spellcheck=${false} /></label>
+        <label><span>${words.t("fromGame")}</span><input name="game" type="number" min="1" /></label>
+        <label><span>${words.t("afterTurn")}</span><input name="ply" type="number" min="0" /></label>
+      </div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("begin")} />
+    <//>
+  <//>`;
+}
+
+function Unlock({ words, onCommand, onClose }) {
+  const submit = async (form) => (await onCommand({ do: "unlock", by: String(form.get("by")).trim() })) && onClose();
+  return html`<${Dialog} title=${words.t("unlock")} name="unlock" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("unlockBy")}</p>
+      <div class="fields"><label><span>${words.t("name")}</span><input name="by" required maxlength="40" autocomplete="off" /></label></div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("unlock")} />
+    <//>
+  <//>`;
+}
+
+// What is said at the board and ends the game: who says it, what it costs, and once more "yes".
+function Decide({ view, words, decision, onCommand, onClose }) {
+  const { id, text, side } = decision;
+  const submit = async () => (await onCommand({ do: "decide", decision: id, side })) && onClose();
+  return html`<${Dialog} title=${`${words.whoAndSide(view.sides[side])}: ${words.said(text)}?`} name="decide" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t("dropWarning", { n: view.shown?.cube ?? 1 })}</p>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.said(text)} danger=${true} />
+    <//>
+  <//>`;
+}
+
+const DIALOGS = { new: NewGame, resign: Resign, declare: Declare, vouch: Vouch, void: Void, setup: SetUp, unlock: Unlock, decide: Decide };

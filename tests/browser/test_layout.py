@@ -1,0 +1,122 @@
+"""What a hand meets on the page: nothing moves away under it, nothing is hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Complaints
+from tests.browser.page import TablePage
+from tests.browser.playing import lunka_play
+from tests.web.fake import KEY, FakeFeed
+from tests.web.serving import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+LONG = {"en": "That is not a legal turn: " + "a1 needs 2 more, " * 12 + "put them there.", "ru": ""}
+TROUBLE = {"en": "The sensor of a1 is silent; its place may hold anything. " * 3, "ru": ""}
+QUESTION = {
+    "id": 3,
+    "text": {"en": "Which pit was it?", "ru": ""},
+    "options": [{"id": pit, "text": {"en": pit, "ru": pit}} for pit in ("a1", "a3")],
+}
+#: What may come between two presses.
+MEANWHILE: list[dict[str, Any]] = [
+    {"sentence": LONG, "verdict": "wrong"},
+    {"alerts": [TROUBLE, TROUBLE]},
+    {"question": QUESTION},
+    {"commands": ["resume"], "status": "paused"},
+    {"commands": ["new", "undo", "vouch", "condone", "hints"], "doubted": ["a1"]},
+    {"commands": ["declare", "hints"], "turns": ["b1", "swap"]},
+    {"moves": [{"ply": 1, "side": 0, "turn": "a3", "sealed": True, "seconds": 1.0, "by": "hands"}]},
+]
+PLACED = """() => Object.fromEntries(
+  [...document.querySelectorAll("[data-cell], .actions .slots:not(.rare) button, .hints, summary")]
+    .map((each, at) => [at, each.getBoundingClientRect().toJSON()]))"""
+
+
+def show(served: Served, feed: FakeFeed, **patch: Any) -> None:
+    """Send a view with this in it."""
+    feed.patch = {**patch, "profile": str(patch)}
+    served.loop.call_soon_threadsafe(feed.ring)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_nothing_moves_under_a_finger(
+    size: tuple[int, int], tab: Page, served: Served, feed: FakeFeed
+) -> None:
+    """Long sentences, troubles, questions and new buttons leave every place and button in place."""
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    TablePage(tab).open(served.url, KEY)
+    before = tab.evaluate(PLACED)
+    for patch in MEANWHILE:
+        show(served, feed, **patch)
+        seen = str({**patch})
+        tab.wait_for_function("told => window.lunkaTable.view.profile === told", arg=seen)
+        tab.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)))")
+        assert tab.evaluate(PLACED) == before, list(patch)
+
+
+def test_a_press_lifts_without_moving_anything(table: TablePage) -> None:
+    """Stones in the hand change the tray, not where the next stone falls."""
+    before = table.page.evaluate(PLACED)
+    table.lift("a1")
+    assert table.page.evaluate(PLACED) == before
+
+
+@pytest.mark.parametrize("game", ["kalah", "short", "long", "gyges", "kakuzu"])
+def test_a_phone_on_its_side_shows_the_whole_board(game: str, tab: Page, tmp_path: Path) -> None:
+    """844 x 390: every place can be seen and pressed without scrolling, the sentence too."""
+    tab.set_viewport_size({"width": 844, "height": 390})
+    with lunka_play(tmp_path, game) as address:
+        tab.goto(address)
+        page = TablePage(tab)
+        expect(tab.locator("[data-cell]").first).to_be_visible()
+        for cell in page.cells():
+            box = page.cell(cell).bounding_box()
+            assert box is not None, cell
+            assert box["x"] >= 0, cell
+            assert box["y"] >= 0, cell
+            assert box["y"] + box["height"] <= 390, cell
+        sentence = tab.locator(".sentence").bounding_box()
+        assert sentence is not None
+        assert sentence["y"] + sentence["height"] <= 390
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 844
+        tab.goto("about:blank")
+
+
+def test_a_refusal_is_read_in_the_dialog_it_answers(
+    table: TablePage, complaints: Complaints, feed: FakeFeed
+) -> None:
+    """Nothing lies behind an open dialog: what the table refuses is told inside it, on top."""
+    complaints.expected.append("409")
+    feed.patch["commands"] = ["setup"]
+    feed.ring()
+    table.page.reload()
+    table.press("setup")
+    dialog = table.page.locator("[data-dialog=setup]")
+    dialog.locator("[name=position]").fill("nonsense")
+    dialog.locator("button[type=submit]").click()
+    told = dialog.locator("[role=alert]")
+    expect(told).to_contain_text("there is no command 'setup'")
+    assert told.evaluate(
+        "told => { const { x, y, width, height } = told.getBoundingClientRect();"
+        " return told.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+    )
+    told.get_by_role("button").click()
+    expect(told).to_have_count(0)
+    expect(dialog).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_page_names_the_game(width: int, table: TablePage) -> None:
+    """In its first line and in the tab, in the reader's language, on phones too."""
+    table.page.set_viewport_size({"width": width, "height": 800})
+    expect(table.page.locator("header .game")).to_be_visible()
+    expect(table.page.locator("header .game")).to_have_text("Kalah")
+    assert table.page.title() == "South to move. · Kalah · Lunka"
+    table.speak("ru")
+    expect(table.page.locator("header .game")).to_have_text("Калах")
