@@ -14,6 +14,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, overload
 
+from controller.games.parts import Drawing, Handling, Hidden, Stakes
+
 Cell = str
 P = TypeVar("P")
 T = TypeVar("T")
@@ -187,6 +189,30 @@ class Game(ABC, Generic[P, T]):
     shows_dice: bool = False
     #: The turn, in notation, after which the players exchange their seats; None: they never do.
     swap_turn: str | None = None
+    #: The turn, in notation, of whoever cannot move; None: that never happens.
+    pass_turn: str | None = None
+    #: The forms of other programs in which it can be written: keys of `controller.form_names`.
+    forms: frozenset[str] = frozenset()
+
+    @property
+    def drawing(self) -> Drawing[P] | None:
+        """How it is shown in reports; None: its positions are told as text."""
+        return None
+
+    @property
+    def handling(self) -> Handling[P] | None:
+        """How simulated people carry out its turns; None: piece by piece, and nothing else."""
+        return None
+
+    @property
+    def stakes(self) -> Stakes[P] | None:
+        """Its matches; None: every game is for itself."""
+        return None
+
+    @property
+    def hidden(self) -> Hidden[P] | None:
+        """What lies hidden; None: nothing does."""
+        return None
 
     @abstractmethod
     def start(self) -> P:
@@ -266,27 +292,10 @@ class Game(ABC, Generic[P, T]):
         """
         raise InvalidError(f"{self.name} is played without dice, but dice {list(dice)} were given")
 
-    def in_match(self, match: Mapping[str, Any]) -> P:
-        """The position in which a game of a match begins, for games that are played in matches."""
-        raise InvalidError(f"{self.name} is not played in matches")
-
-    def match_in(self, position: P) -> Mapping[str, Any] | None:
-        """The match that a position stands in: its `length`, the `score` and whether it is the
-        `crawford` game; None: this game is not played in matches."""
-        return None
-
-    def next_in_match(self, position: P, match: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """How the game after this finished one begins; None: the match is over."""
-        return None
-
     def must_pass(self, position: P) -> bool:
         """Whether the only turn there is moves nothing."""
         turns = self.turns(position)
         return len(turns) == 1 and self.trace(position, turns[0]).moves_nothing
-
-    def options_in(self, position: P) -> Mapping[str, Any]:
-        """The options that the position itself settles otherwise than these rules do."""
-        return {}
 
     def ending(self, position: P) -> dict[str, Any]:
         """How a finished game ended, beside winner and scores: the `reason`, and its worth."""
@@ -316,11 +325,6 @@ class Game(ABC, Generic[P, T]):
     def decide(self, position: P, decision: str, side: int) -> P:
         """The position after `side` has said so; `IllegalError` where that is not allowed."""
         raise IllegalError(f"{decision!r} cannot be decided in {self.name}")
-
-    def flagged(self, position: P, side: int, *, match: bool = False) -> P | None:
-        """The position after this side's time ran out, where the rules say what the others win by
-        that (the whole `match`, or this game); None: nobody gets more than he has."""
-        return None
 
     def ruled(self, position: P, what: str, value: Any) -> P:
         """The position after a director has ruled: `position` (a text), and where a game has them

@@ -13,8 +13,8 @@ from controller.competition.crosstable import Cell, Crosstable, crosstable
 from controller.competition.files import cell_text
 from controller.competition.values import Tournament
 from controller.competition.view import view_of
+from controller.drawing.svg import Markup, element, join
 from controller.hub.meetings import Played, seconds_by_player
-from controller.report.svg import Markup, element, join
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE = """

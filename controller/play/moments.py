@@ -116,15 +116,18 @@ def start_of(game: AnyGame, opening: Opening) -> Any:
 
 def _check_match(game: AnyGame, start: Any, match: MatchFacts) -> None:
     """The first game of a match may begin anywhere in it, each later one with the opening roll."""
-    opened = game.in_match(match.plain())
-    if game.match_in(start) != game.match_in(opened):
+    stakes = game.stakes
+    if stakes is None:
+        raise InvalidError(f"{game.name} is not played in matches")
+    opened = stakes.begin(match.plain())
+    if stakes.match_in(start) != stakes.match_in(opened):
         said = "-".join(map(str, match.score))
         crawford = ", the Crawford game" if match.crawford else ""
         raise InvalidError(
             f"the match is told as one to {match.length} at {said}{crawford}, but its position"
             f" {game.write_position(start)!r} is not"
         )
-    if other := game.options_in(start):
+    if other := stakes.options_in(start):
         told = ", ".join(f"{name} = {value}" for name, value in other.items())
         raise InvalidError(
             f"the position {game.write_position(start)!r} is played with {told}, which the options"
@@ -140,8 +143,10 @@ def _check_match(game: AnyGame, start: Any, match: MatchFacts) -> None:
 def ends_on_time(game: AnyGame, position: Any, *, match: bool) -> list[Any]:
     """The positions in which the time of a side that is up may end the game, or the `match`; none:
     nobody wins anything by that but the game."""
-    ends = (game.flagged(position, side, match=match) for side in range(len(game.sides)))
-    return [end for end in ends if end is not None]
+    stakes = game.stakes
+    if stakes is None:
+        return []
+    return [stakes.flagged(position, side, match=match) for side in range(len(game.sides))]
 
 
 def before_turn(game: AnyGame, position: Any, step: Step) -> Any:

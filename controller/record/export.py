@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain
+from typing import cast
 
 from controller.games.game import RulesError
 from controller.games.nardy import Short, ShortOptions
@@ -24,14 +25,15 @@ class Export:
     losses: list[str]
 
 
-def short_nardy(match: MatchWalk, form: str) -> Short:
+def short_nardy(match: MatchWalk, form: str, key: str) -> Short:
     """The rules of a match that this form can hold; `RecordError` where it holds no such game."""
-    game = rules_of(match.opening)
-    if not isinstance(game, Short):
+    rules = rules_of(match.opening)
+    if key not in rules.forms:
         raise RecordError(
             f"{form} holds short nardy only, and this is {match.opening.game}; export it as text,"
             " json or html"
         )
+    game = cast(Short, rules)
     if game.options.raise_step != "double" and _raised(game, match):
         raise RecordError(
             f"{form} knows only a stake that doubles, and here it is raised by steps"

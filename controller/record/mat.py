@@ -38,7 +38,7 @@ _CARRIED = ("jacoby", "beaver")
 def mat_of(match: MatchWalk, *, snowie: bool = False) -> Export:
     """The match as .mat text, or as Snowie's text, which carries a little more."""
     form = "Snowie's text" if snowie else ".mat"
-    game = short_nardy(match, form)
+    game = short_nardy(match, form, "snowie" if snowie else "mat")
     names = tuple(plain_name(name, f"Player {side + 1}") for side, name in enumerate(match.players))
     writer = _Writer(game, match, (names[0], names[1]), snowie)
     text = "\n".join(writer.lines()) + "\n"

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from controller.games.nardy.match import crawford_comes
-from controller.games.nardy.options import NardyOptions
 from controller.play.event import Stored
 from controller.play.facts import BrokenError
 from controller.play.fold import read_line
@@ -141,8 +139,8 @@ def _ruled_crawford(line: Line) -> bool:
     if not rulings:
         return match is not None and match.crawford
     game = rules_of(line.opening)
-    there = game.match_in(game.read_position(rulings[-1].position))
-    return bool(there and there["crawford"])
+    position = game.read_position(rulings[-1].position)
+    return game.stakes is not None and bool(game.stakes.match_in(position)["crawford"])
 
 
 def _rulings_on_score(line: Line) -> list[Ruled]:
@@ -209,10 +207,8 @@ def _wrong_score(
 
 
 def _crawford_comes(opening: Opening, match: MatchFacts, last: Sequence[int]) -> bool:
-    options = rules_of(opening).options
-    if not isinstance(options, NardyOptions):
-        return False
-    return crawford_comes(options, match.length, last, match.score)
+    stakes = rules_of(opening).stakes
+    return stakes is not None and stakes.crawford_comes(match.length, last, match.score)
 
 
 def _broken(place: Place, why: str) -> BrokenError:

@@ -123,7 +123,8 @@ class _Scorer:
     def _placed(self, match: Mapping[str, Any], setup: Setup) -> Position:
         """The position that was set up, where the game goes on from it."""
         game = self._scribe.game
-        start: Position = game.in_match(match)
+        assert game.stakes is not None
+        start: Position = game.stakes.begin(match)
         stakes = replace(start.stakes, cube=setup.cube, owner=setup.owner, state=State.PLAYING)
         board = setup.board or start.board
         placed = Position(setup.mover, board, stakes=stakes)

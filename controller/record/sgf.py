@@ -33,7 +33,7 @@ _ENDS = {"resigned": "R", "time": "T"}
 
 def sgf_of(match: MatchWalk) -> Export:
     """The match as an SGF collection."""
-    game = short_nardy(match, "SGF")
+    game = short_nardy(match, "SGF", "sgf")
     trees = [_Tree(game, line, at) for at, line in enumerate(match.games, start=1)]
     losses = [*common_losses(match, game.options, _CARRIED)]
     for number, line in enumerate(match.games, start=1):

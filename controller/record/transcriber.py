@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game
+from controller.games.parts import Stakes
 from controller.games.straying import read_stray
 from controller.play.event import Event
 from controller.play.steps import ENTERED, MATCH
@@ -67,6 +68,12 @@ class Transcriber:
         """The side that is to move."""
         return self.game.mover(self.position)
 
+    @property
+    def _stakes(self) -> Stakes[Any]:
+        """The matches of this game; only to be asked for where it has them."""
+        assert self.game.stakes is not None
+        return self.game.stakes
+
     def open(self, match: Mapping[str, Any] | None = None, start: Any = None) -> None:
         """The next game; `match` tells length, score and whether it is the Crawford game, `start`
         is the position that it was set up as, where it was."""
@@ -74,7 +81,7 @@ class Transcriber:
         self._rolls = self._plies = 0
         self._dice = ()
         facts: dict[str, Any] = {"match": self._facts(match)} if match is not None else {}
-        self.position = self.game.in_match(facts["match"]) if facts else self.game.open()
+        self.position = self._stakes.begin(facts["match"]) if facts else self.game.open()
         if self._by == IMPORTED:
             facts["by"] = IMPORTED
         if start is not None:
@@ -151,8 +158,7 @@ class Transcriber:
     def flag(self, loser: int, *, match: bool = False) -> None:
         """This side's time is up, and the rules say what that brings: this game, or the `match`
         where it was played at a house with that rule."""
-        ended = self.game.flagged(self.position, loser, match=match)
-        assert ended is not None
+        ended = self._stakes.flagged(self.position, loser, match=match)
         if match:
             self._tell_house(flag=MATCH)
         self.position = ended

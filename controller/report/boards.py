@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from controller.drawing import pieces
+from controller.drawing.svg import Markup, element
 from controller.games.catalogue import AnyGame
-from controller.games.gyges import Gyges
-from controller.games.kakuzu import Kakuzu
-from controller.games.kalah import Kalah
-from controller.games.nardy import Nardy
-from controller.report import gyges_board, kakuzu_board, kalah_board, nardy_board, pieces
-from controller.report.svg import Markup, element
 
 #: How the pictures are coloured where no page says it.
 RINGS = (
@@ -22,10 +17,10 @@ RINGS = (
 )
 
 
-def definitions() -> Markup:
-    """What the boards on a page refer to; it must stand there once."""
-    boards = (nardy_board, gyges_board, kakuzu_board)
-    return element("defs", pieces.definition(), *(board.definition() for board in boards))
+def definitions(game: AnyGame) -> Markup:
+    """What the boards of a game refer to; it must stand on their page once."""
+    own = game.drawing.definition() if game.drawing else None
+    return element("defs", pieces.definition(), own)
 
 
 def board_of(game: AnyGame, position: Any, before: Any = None, name: str = "") -> Markup:
@@ -33,36 +28,14 @@ def board_of(game: AnyGame, position: Any, before: Any = None, name: str = "") -
 
     It refers to the page's `definitions`. A game without a drawing of its own is told in text.
     """
-    cells = _cells(game, position)
-    moved = _moved(game, before, position) if before is not None else {}
-    if isinstance(game, Nardy):
-        return nardy_board.draw(cells, position, moved, name)
-    if isinstance(game, Kalah):
-        return kalah_board.draw(cells, moved, name)
-    if isinstance(game, Gyges):
-        return gyges_board.draw(cells, moved, gyges_board.way_of(game, before, position), name)
-    if isinstance(game, Kakuzu):
-        return kakuzu_board.draw(position, before, name)
-    return element("pre", game.write_position(position), class_="board text")
+    if game.drawing is None:
+        return element("pre", game.write_position(position), class_="board text")
+    return game.drawing.picture(position, before, name)
 
 
 def picture(game: AnyGame, position: Any, before: Any = None, name: str = "") -> str:
     """The same as a file of its own, with everything that it needs."""
     drawn = board_of(game, position, before, name)
-    inside = drawn.replace(">", f' xmlns="http://www.w3.org/2000/svg">{_needed()}', 1)
+    needed = f"<style>{RINGS}text{{font-family:Georgia,serif}}</style>{definitions(game)}"
+    inside = drawn.replace(">", f' xmlns="http://www.w3.org/2000/svg">{needed}', 1)
     return inside if drawn.startswith("<svg") else drawn
-
-
-def _needed() -> Markup:
-    return Markup(f"<style>{RINGS}text{{font-family:Georgia,serif}}</style>{definitions()}")
-
-
-def _cells(game: AnyGame, position: Any) -> dict[str, int]:
-    return dict(zip(game.cells, game.contents(position), strict=True))
-
-
-def _moved(game: AnyGame, before: Any, position: Any) -> Mapping[str, int]:
-    """How many more of the mover's pieces stand in each cell that changed."""
-    old, new = _cells(game, before), _cells(game, position)
-    sign = -1 if isinstance(game, Nardy) and game.mover(before) else 1
-    return {cell: sign * (new[cell] - old[cell]) for cell in new if new[cell] != old[cell]}

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.drawing.svg import Markup, element, join
 from controller.games.inferring import write_rolls
-from controller.games.kakuzu import Kakuzu
-from controller.games.nardy import Nardy, Short
-from controller.games.nardy.notation import PASS
 from controller.play.steps import MATCH, Decided, Result
 from controller.record.tags import tags_of
 from controller.report.boards import board_of
 from controller.report.charts import Bar, line_chart, time_chart
 from controller.report.story import Picked, Story, Told
-from controller.report.svg import Markup, element, join
 from controller.report.texts import Words
 
 
@@ -58,8 +55,7 @@ class Chapter:
         if not story.turns:
             return None
         bars = [Bar(told.ply.side, told.ply.seconds, self._bar_title(told)) for told in story.turns]
-        nardy = isinstance(story.game, Nardy)
-        key = "pips" if nardy else "lead"
+        key = story.game.drawing.measured if story.game.drawing else "lead"
         charts = []
         if any(value for line in story.measures for value in line):
             charts.append(_figure(line_chart(story.measures, words(key)), words(key)))
@@ -130,15 +126,10 @@ class Chapter:
     def _play(self, told: Told) -> str:
         if told.ply.condoned:
             return self._words("condoned")
-        if isinstance(self._story.game, Kakuzu):
-            return self._search(told)
-        return self._words("pass") if told.ply.turn == PASS else told.ply.turn
-
-    def _search(self, told: Told) -> str:
-        """A turn of Kakuzu: what was lifted, with a tick where it was a hit (Z4)."""
-        said = {"pass": "drew-0", "time": "time-up"}.get(told.ply.turn)
-        found = told.after.stones[told.ply.side] > told.before.stones[told.ply.side]
-        return self._words(said) if said else f"{told.ply.turn} ✓" if found else told.ply.turn
+        drawing = self._story.game.drawing
+        if drawing is None:
+            return told.ply.turn
+        return self._words(drawing.told(told.ply.turn, told.before, told.after))
 
     def _positions(self) -> Markup:
         story = self._story
@@ -156,7 +147,8 @@ class Chapter:
         return element("figure", board, element("figcaption", caption))
 
     def _pips(self, told: Told) -> str:
-        if not isinstance(self._story.game, Nardy) or not self._story.measures:
+        drawing = self._story.game.drawing
+        if drawing is None or not drawing.counted or not self._story.measures:
             return ""
         here = (f"{line[told.ply.number]:.0f}" for line in self._story.measures)
         return f" ({'–'.join(here)})"
@@ -200,8 +192,8 @@ def how_words(story: Story, result: Result, words: Words) -> str:
     """The reason of an end, the level of the win and the cube."""
     said = [words(_reason(story, result))]
     if (result.level or 1) > 1 and result.reason != "dropped":
-        third = "level-3" if isinstance(story.game, Short) else "level-3-long"
-        said.append(words("level-2" if result.level == 2 else third))
+        levels = story.game.stakes.levels if story.game.stakes else ()
+        said += [words(key) for key in levels[(result.level or 1) - 2 :][:1]]
     if (result.cube or 1) > 1:
         said.append(words("cube", cube=result.cube))
     return ", ".join(said)

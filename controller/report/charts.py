@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from controller.report.svg import Markup, element, join
+from controller.drawing.svg import Markup, element, join
 
 _WIDTH, _HEIGHT = 640, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 12, 12, 24

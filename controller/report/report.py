@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.resources import files
 
+from controller.drawing.svg import Markup, element, join
 from controller.games.catalogue import kind_of
 from controller.record.assured import assured
 from controller.record.matches import MatchWalk, score_after, score_before
@@ -13,7 +14,6 @@ from controller.report.boards import definitions
 from controller.report.chapters import Chapter, how_words
 from controller.report.charts import line_chart
 from controller.report.story import Story, story_of
-from controller.report.svg import Markup, element, join
 from controller.report.texts import Words
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -26,7 +26,7 @@ def report_of(match: MatchWalk, language: str = "en") -> str:
     chapters = [Chapter(each, at, words).markup() for at, each in enumerate(stories, start=1)]
     body = element(
         "body",
-        element("svg", definitions(), class_="defs", aria_hidden="true"),
+        element("svg", definitions(stories[0].game), class_="defs", aria_hidden="true"),
         _header(match, words),
         _overview(match, stories, words) if len(stories) > 1 else None,
         *chapters,

@@ -8,8 +8,6 @@ from itertools import pairwise
 from typing import Any
 
 from controller.games.catalogue import AnyGame
-from controller.games.nardy import Nardy
-from controller.games.nardy.notation import PASS
 from controller.play.line import Line
 from controller.play.moments import Moment, rules_of, start_of
 from controller.play.steps import INFERRED, Decided, Ply, Rolled, Ruled
@@ -132,12 +130,13 @@ def _offer(turns: int, said: Decided, position: Any) -> Picked:
 def _hides_pips(line: Line, game: AnyGame) -> bool:
     """In a tournament nobody is told the pips of a game that is still played."""
     tournament = bool(line.opening.house.get("tournament"))
-    return isinstance(game, Nardy) and tournament and line.result is None
+    counted = game.drawing is not None and game.drawing.counted
+    return counted and tournament and line.result is None
 
 
 def _measure(game: AnyGame, position: Any, side: int) -> float:
-    if isinstance(game, Nardy):
-        return float(game.pips(position, side))
+    if game.drawing is not None:
+        return game.drawing.measure(position, side)
     return float(game.outcome(position).scores[side])
 
 
@@ -158,7 +157,7 @@ def _pick(
         if each.ply.condoned and each.ply.number not in chosen:
             chosen.add(each.ply.number)
             yield _picked(each, "moment-condoned")
-    for key, at in (("moment-swing", _swing(measures)), ("moment-thought", _thought(told))):
+    for key, at in (("moment-swing", _swing(measures)), ("moment-thought", _thought(told, line))):
         if at is not None and told[at].ply.number not in chosen:
             chosen.add(told[at].ply.number)
             yield _picked(told[at], key)
@@ -177,7 +176,8 @@ def _swing(measures: Sequence[Sequence[float]]) -> int | None:
     return max(range(len(changes)), key=changes.__getitem__) if any(changes) else None
 
 
-def _thought(told: Sequence[Told]) -> int | None:
-    played = [at for at, each in enumerate(told) if each.ply.turn != PASS]
+def _thought(told: Sequence[Told], line: Line) -> int | None:
+    passing = rules_of(line.opening).pass_turn
+    played = [at for at, each in enumerate(told) if each.ply.turn != passing]
     longest = max(played, key=lambda at: told[at].ply.seconds, default=0)
     return longest if told[longest].ply.seconds >= _THOUGHT else None

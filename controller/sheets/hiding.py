@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from controller.games.catalogue import AnyGame
-from controller.games.kakuzu import Kakuzu, Sheet, SheetError
+from controller.games.kakuzu import Sheet, SheetError
 from controller.games.kakuzu.sheet import SALT_BYTES, commit, consistent, read_sheet, unsealed
 from controller.sheets.store import SheetStore
 from controller.sheets.sudoku import grid_around, sudoku
@@ -77,11 +77,11 @@ class Sheets:
         Under a position with open numbers only a sheet can lie that shows them. No code is taken
         there: by what is refused, anybody could ask a secret sheet hole by hole.
         """
-        if not isinstance(rules, Kakuzu) or not rules.sheet_known:
+        if rules.hidden is None or not rules.hidden.sealed:
             if code is not None:
                 raise SheetError(f"sheet {code!r}: this game is played without a known sheet")
             return None
-        shown = start.numbers
+        shown = rules.hidden.open_in(start)
         if code is not None and shown:
             raise SheetError(
                 f"sheet {code!r}: a game from a position with open numbers takes no code; players"

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from controller.games.kakuzu import Kakuzu, Lift, Sheet
+from controller.games.kakuzu import Sheet
+from controller.games.parts import Hidden
 from controller.sheets.sudoku import sudoku
 from controller.table.table import Table
 
@@ -18,19 +19,12 @@ def truth_of(table: Table, rng: Random) -> Truth:
     if table.secret is not None:
         narrow = table.secret.narrow
         return lambda _position, turns: narrow(turns)
-    rules = table.state.rules
-    if not isinstance(rules, Kakuzu):
+    hidden = table.state.rules.hidden
+    if hidden is None:
         return lambda _position, turns: turns
-    return _paper(rules, Sheet(sudoku(f"{rng.random()}")))
+    return _paper(hidden, Sheet(sudoku(f"{rng.random()}")))
 
 
-def _paper(rules: Kakuzu, sheet: Sheet) -> Truth:
+def _paper(hidden: Hidden[Any], sheet: Sheet) -> Truth:
     """A sheet that the players can read and the board cannot."""
-
-    def fits(position: Any, turn: Any) -> bool:
-        if not isinstance(turn, Lift) or rules.sheet_known:
-            return sheet.agrees(turn)
-        hit = bool(position.token) and sheet.agrees(Lift(turn.hole, position.token))
-        return bool(turn.number) == hit
-
-    return lambda position, turns: [turn for turn in turns if fits(position, turn)]
+    return lambda position, turns: [turn for turn in turns if hidden.agrees(sheet, position, turn)]

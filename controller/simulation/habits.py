@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from controller.games.game import Cell
-from controller.games.nardy import Nardy
+from controller.games.parts import Handling
 from controller.simulation.checkers import as_people_carry, moves_of, slid
 from controller.simulation.making import Plan, back_plan, contents, lying, turn_plan
 from hardware.simulated.hands import Act, Verb, drop, lift
@@ -42,6 +42,12 @@ class Sight:
     def __post_init__(self) -> None:
         self.before = contents(self.rules, self.position)
 
+    @property
+    def hands(self) -> Handling[Any]:
+        """How people carry out the turns of this game."""
+        handling: Handling[Any] | None = self.rules.handling
+        return handling or Handling()
+
     def after(self, turn: Any) -> dict[Cell, int]:
         """What stands where after a turn."""
         return contents(self.rules, self.rules.play(self.position, turn))
@@ -53,14 +59,11 @@ class Sight:
 
     def room(self, cell: Cell, plan: Sequence[Act]) -> list[Cell]:
         """The cells beside this one on which its piece could stand after these acts."""
-        held, owner = lying(self.before, plan), self.rules.mover(self.position)
-        sign = 1 if owner == 0 else -1
+        held, hands = lying(self.before, plan), self.hands
         free = [each for each in self.beside(cell) if each not in self.unsettled]
         if self.rules.solid:
             return [each for each in free if not held[each]]
-        if isinstance(self.rules, Nardy):
-            return [each for each in free if each.isdigit() and self.before[each] * sign >= 0]
-        return free
+        return hands.room(self.position, free)
 
 
 Habit = Callable[[Plan, Sight], Plan]
@@ -71,14 +74,14 @@ Habit = Callable[[Plan, Sight], Plan]
 
 def carry(plan: Plan, sight: Sight) -> Plan:
     """Checkers are now and then slid, carried two at once, and a stack is straightened."""
-    if not isinstance(sight.rules, Nardy):
+    if not sight.hands.slides:
         return plan
     return as_people_carry(plan, sight.before, _between(sight), sight.rng)
 
 
 def slide(plan: Plan, sight: Sight) -> Plan:
     """A checker is slid over the points on its way."""
-    if not isinstance(sight.rules, Nardy):
+    if not sight.hands.slides:
         return plan
     moves = moves_of(plan)
     chosen = sight.rng.randrange(len(moves))
@@ -290,50 +293,12 @@ def illegal(plan: Plan, sight: Sight) -> Plan:
 
 
 def _against_the_rules(sight: Sight) -> Plan:
-    if sight.rules.solid:
-        return _wrong_piece(sight)
-    return _wrong_number(sight) if isinstance(sight.rules, Nardy) else _wrong_pit(sight)
-
-
-def _wrong_pit(sight: Sight) -> Plan:
-    """The opponent's stones are sown."""
-    cells, side = sight.rules.cells, "ba"[sight.rules.mover(sight.position)]
-    pits = [cell for cell in cells if cell[0] == side and 0 < sight.before[cell] <= 8]
-    if not pits:
-        return []
-    pit = sight.rng.choice(pits)
-    count, at = sight.before[pit], cells.index(pit)
-    sown = [drop(cells[(at + step) % len(cells)]) for step in range(1, count + 1)]
-    return [lift(pit, count), *sown]
-
-
-def _wrong_number(sight: Sight) -> Plan:
-    """A checker goes as far as no die says."""
-    rules, side = sight.rules, sight.rules.mover(sight.position)
-    course, sign = rules.course(side), 1 if side == 0 else -1
-    steps = [step for step in range(1, 7) if step not in rules.dice_in(sight.position)]
-    may = [
-        (origin, target)
-        for at, origin in enumerate(course)
-        for target in (course[at + step] for step in steps if at + step < len(course))
-        if sight.before[origin] * sign > 0 and sight.before[target] * sign >= 0
+    """What somebody does who forgets the rules."""
+    solid = bool(sight.rules.solid)
+    return [
+        Act(Verb.DROP if change > 0 else Verb.LIFT, cell, abs(change), solid)
+        for cell, change in sight.hands.mistake(sight.position, sight.turns, sight.rng)
     ]
-    if not may:
-        return []
-    origin, target = sight.rng.choice(may)
-    return [lift(origin), drop(target)]
-
-
-def _wrong_piece(sight: Sight) -> Plan:
-    """A piece is moved that may not be."""
-    own = {sight.rules.cells[turn.origin] for turn in sight.turns if hasattr(turn, "origin")}
-    other = [cell for cell, size in sight.before.items() if size and cell not in own]
-    free = [cell for cell, size in sight.before.items() if not size and len(cell) == 2]
-    if not own or not other:
-        return []
-    cell = sight.rng.choice(other)
-    taken = Act(Verb.LIFT, cell, sight.before[cell], solid=True)
-    return [taken, replace(taken, verb=Verb.DROP, cell=sight.rng.choice(free))]
 
 
 # -- helpers ---------------------------------------------------------------------------------------
@@ -361,16 +326,8 @@ def _in_hand(plan: Sequence[Act]) -> list[int]:
 
 
 def _between(sight: Sight) -> Callable[[Cell, Cell], Sequence[Cell]]:
-    """The points that lie between two; nothing is slid from the bar or into the tray."""
-    course = sight.rules.course(sight.rules.mover(sight.position))
-
-    def between(origin: Cell, target: Cell) -> Sequence[Cell]:
-        if origin not in course or target not in course:
-            return ()
-        way: Sequence[Cell] = course[course.index(origin) + 1 : course.index(target)]
-        return way
-
-    return between
+    """What lies between two cells, over which a piece is slid."""
+    return lambda origin, target: sight.hands.between(sight.position, origin, target)
 
 
 def _visit(
@@ -420,7 +377,7 @@ def _then(plan: Plan) -> Plan:
 
 def _signed(sight: Sight, plan: Plan) -> dict[Cell, int]:
     """What lies where after these acts of the mover's."""
-    sign = -1 if isinstance(sight.rules, Nardy) and sight.rules.mover(sight.position) else 1
+    sign = sight.hands.sign(sight.position)
     held = dict(sight.before)
     for act in plan:
         by = act.count if act.verb is Verb.DROP else -act.count

@@ -97,7 +97,8 @@ def _next_possible(table: Table) -> bool:
     if state.result.reason == directing.ANNULLED:
         return True  # it is played again
     ended = state.result.reason != "abandoned"
-    return ended and state.rules.next_in_match(state.position, state.match) is not None
+    stakes = state.rules.stakes
+    return bool(ended and stakes and stakes.following(state.position, state.match))
 
 
 def _why_no_resignation(table: Table) -> str:

@@ -52,7 +52,7 @@ def new_game(
     table.secret = secret
     table.game = name
     table.options = given
-    match = rules.match_in(start)
+    match = rules.stakes.match_in(start) if rules.stakes else None
     told: dict[str, Any] = {"origin": dict(origin)} if origin else {}
     if match:
         told["match"] = {**match, "number": 1, "first": 0}
@@ -63,13 +63,14 @@ def next_game(table: Table) -> None:
     """The next game of the match, with the score as it stands."""
     state = table.state
     assert state.match is not None  # or the command would not be possible
-    match = _again(state) or state.rules.next_in_match(state.position, state.match)
+    rules, names = state.rules, list(state.players)
+    assert rules.stakes is not None  # nor could there be a match
+    match = _again(state) or rules.stakes.following(state.position, state.match)
     if match is None:
         raise CommandError("the match is over: begin a new one")
     # The match is named by the record's number of its first game.
     match = {**match, "first": state.match.get("first") or table.games}
-    rules, names = state.rules, list(state.players)
-    start = rules.in_match(match)
+    start = rules.stakes.begin(match)
     _check_score(rules, start)
     told: dict[str, Any] = {"match": match}
     if left := carried(state):
@@ -177,7 +178,7 @@ def _carried(name: str, given: Mapping[str, Any], position: str | None) -> Mappi
     if position is None:
         return {}
     rules = _rules(name, given)
-    return rules.options_in(_position(rules, position))
+    return rules.stakes.options_in(_position(rules, position)) if rules.stakes else {}
 
 
 def _check_carried(given: Mapping[str, Any], agreed: Mapping[str, Any]) -> None:

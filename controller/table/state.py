@@ -446,8 +446,10 @@ def _ruled(_: State, state: State, told: DirectorRuled, at: float) -> State:
 
 def _in_match(state: State) -> State:
     """The match as the position has it: a ruling changes its score, going back behind it too."""
-    there = state.rules.match_in(state.position)
-    return replace(state, match={**state.match, **there}) if state.match and there else state
+    stakes = state.rules.stakes
+    if stakes is None or not state.match:
+        return state
+    return replace(state, match={**state.match, **stakes.match_in(state.position)})
 
 
 def _clock_set(_: State, state: State, told: DirectorClock, at: float) -> State:
@@ -484,7 +486,9 @@ def _hinted(_: State, state: State, told: HintsSet, __: float) -> State:
 def _flagged(_: State, state: State, told: ClockFlag, __: float) -> State:
     """Somebody's time is up: where that brings points, the match stands with them."""
     match = state.flag_loses_match
-    return replace(state, flagged=state.rules.flagged(state.position, told.side, match=match))
+    stakes = state.rules.stakes
+    ended = stakes.flagged(state.position, told.side, match=match) if stakes else None
+    return replace(state, flagged=ended)
 
 
 def _over(_: State, state: State, __: GameOver, at: float) -> State:

@@ -30,7 +30,7 @@ class _Anything:
         options = _options(random)
         start = _start(random, Short(ShortOptions(**options))) if random.random() < 0.3 else None
         if start is not None:
-            options |= Short(ShortOptions(**options)).options_in(start)
+            options |= Short(ShortOptions(**options)).stakes.options_in(start)
         self._start = start
         self._condones = random.random() < 0.3
         self._flags = random.random() < 0.2
@@ -43,13 +43,15 @@ class _Anything:
     def play(self) -> Transcriber:
         """One to three games of the match."""
         scribe, games = self._scribe, self._random.randint(1, 3)
-        match: Any = scribe.game.match_in(self._start or scribe.game.open())
+        stakes = scribe.game.stakes
+        assert stakes is not None
+        match: Any = stakes.match_in(self._start or scribe.game.open())
         for number in range(1, games + 1):
             scribe.open(match, self._start)
             self._start = None
             if not self._game(self._stops if number == games else None):
                 break
-            match = scribe.game.next_in_match(scribe.position, {**match, "number": number})
+            match = stakes.following(scribe.position, {**match, "number": number})
             if match is None:
                 break
         return scribe

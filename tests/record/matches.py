@@ -54,12 +54,13 @@ class Evening:
     def play(self, games: int | None = None) -> Evening:
         """The whole match; or so many games of it."""
         rules = self.scribe.game
-        match = rules.match_in(rules.open())
+        assert rules.stakes is not None
+        match: Mapping[str, Any] | None = rules.stakes.match_in(rules.open())
         for number in range(1, 1 + (games or 100)):
             if match is None:
                 break
             self._game(match)
-            match = rules.next_in_match(self.scribe.position, {**match, "number": number})
+            match = rules.stakes.following(self.scribe.position, {**match, "number": number})
         return self
 
     def _game(self, match: Mapping[str, Any]) -> None:

@@ -31,9 +31,10 @@ def set_up(
     """A game from this position, and what was done in it: `("roll", (3, 1))` and the like."""
     plain = Transcriber("short", options or {}, PLAYERS, by="hands")
     start: Position = plain.game.read_position(position)
-    agreed = {**(options or {}), **plain.game.options_in(start)}
+    assert plain.game.stakes is not None
+    agreed = {**(options or {}), **plain.game.stakes.options_in(start)}
     scribe = Transcriber("short", agreed, PLAYERS, by="hands", house={"illegal": "condone"})
-    scribe.open(scribe.game.match_in(start), scribe.game.read_position(position))
+    scribe.open(plain.game.stakes.match_in(start), scribe.game.read_position(position))
     acts: dict[str, Callable[..., None]] = {
         "roll": scribe.roll,
         "play": scribe.play,

@@ -47,9 +47,12 @@ def marked(tree: ET.Element, kind: str) -> int:
 
 def test_every_shape_is_defined_once() -> None:
     """Whatever a picture uses is defined on the page, under a name of its own."""
-    names = [each.get("id") for each in ET.fromstring(definitions()).iter() if each.get("id")]
-    assert len(names) == len(set(names))
-    for tree in (drawn("gyges", BOUNCE), drawn("kakuzu", f"S {'/'.join(['*' * 9] * 9)} 0,0")):
+    covered = f"S {'/'.join(['*' * 9] * 9)} 0,0"
+    for game, position in (("gyges", BOUNCE), ("kakuzu", covered)):
+        defined = ET.fromstring(definitions(make_game(game))).iter()
+        names = [each.get("id") for each in defined if each.get("id")]
+        assert len(names) == len(set(names))
+        tree = drawn(game, position)
         assert {str(each.get("href"))[1:] for each in tree.iter("use")} <= set(names)
 
 

@@ -159,6 +159,7 @@ def test_a_crawford_game_left_out_is_found(tmp_path: Path) -> None:
     opened, rules = seat.events[at], seat.rules
     match = {**opened.data["match"], "crawford": False}
     changed = {**opened.data, "match": match}
-    changed["position"] = rules.write_position(rules.in_match(match))
+    assert rules.stakes is not None
+    changed["position"] = rules.write_position(rules.stakes.begin(match))
     seat.events[at] = replace(opened, data=changed)
     assert "is not called the Crawford game at 2-0" in seat.verified(tmp_path / "record.db")

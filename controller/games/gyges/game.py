@@ -13,6 +13,7 @@ from controller.games.gyges.notation import Said
 from controller.games.gyges.options import GygesOptions
 from controller.games.gyges.position import Position, empty_board
 from controller.games.gyges.turns import Move, Placement, Turn
+from controller.games.parts import Drawing, Handling
 
 
 class Gyges(Game[Position, Turn]):
@@ -28,6 +29,18 @@ class Gyges(Game[Position, Turn]):
 
     def __init__(self, options: GygesOptions | None = None) -> None:
         self.options = options or GygesOptions()
+
+    @property
+    def drawing(self) -> Drawing[Position]:
+        from controller.games.gyges.picture import GygesDrawing
+
+        return GygesDrawing(self)
+
+    @property
+    def handling(self) -> Handling[Position]:
+        from controller.games.gyges.handling import Pieces
+
+        return Pieces()
 
     def start(self) -> Position:
         return empty_board(0)

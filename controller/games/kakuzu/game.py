@@ -16,6 +16,7 @@ from controller.games.game import (
     Trace,
 )
 from controller.games.kakuzu import notation, sheet
+from controller.games.kakuzu.beneath import Numbers
 from controller.games.kakuzu.board import (
     CELLS,
     NUMBERS,
@@ -31,6 +32,7 @@ from controller.games.kakuzu.objections import objection
 from controller.games.kakuzu.options import KakuzuOptions
 from controller.games.kakuzu.position import LOOKS, NOBODYS, STONE, UNKNOWN, Position
 from controller.games.kakuzu.turns import LIFTS, TRACES, UNSEEN, Gone, Lift, Name, Rest, Turn
+from controller.games.parts import Drawing, Hidden
 
 #: How many legal turns a message names.
 _TOLD: Final = 8
@@ -65,6 +67,16 @@ class Kakuzu(Game[Position, Turn]):
         self.uses_dice = not self.named
         self.drawn_by = self.options.tokens
         self.settle = _UNSEEN if self.options.peek else _TOUCHED
+
+    @property
+    def drawing(self) -> Drawing[Position]:
+        from controller.games.kakuzu.picture import KakuzuDrawing
+
+        return KakuzuDrawing(self)
+
+    @property
+    def hidden(self) -> Hidden[Position]:
+        return Numbers(self)
 
     def start(self) -> Position:
         return self.begin(0)

@@ -9,6 +9,8 @@ from controller.games.game import Cell, Game, IllegalError, Outcome, Stage
 from controller.games.kalah import notation
 from controller.games.kalah.options import KalahOptions
 from controller.games.kalah.position import NORTH, SOUTH, Pie, Position
+from controller.games.parts import Drawing, Handling
+from controller.games.sowing import Sowing
 from controller.games.straying import fillings
 
 #: The turn that takes the first move over (K10); all other turns are the index of the pit lifted.
@@ -60,6 +62,16 @@ class Kalah(Game[Position, int]):
         stones = 2 * self.options.pits * self.options.stones
         lane = tuple(lap * (stones // len(lap) + 1))
         return tuple(lane[:hand] for hand in range(stones + 1))
+
+    @property
+    def drawing(self) -> Drawing[Position]:
+        from controller.drawing.pits import PitsDrawing
+
+        return PitsDrawing(self)
+
+    @property
+    def handling(self) -> Handling[Position]:
+        return Sowing(self)
 
     def start(self) -> Position:
         row = (self.options.stones,) * self.options.pits + (0,)

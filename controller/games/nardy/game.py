@@ -24,7 +24,6 @@ from controller.games.game import (
 from controller.games.nardy import rulings, spoken, xgid
 from controller.games.nardy import stakes as worth
 from controller.games.nardy import text as texts
-from controller.games.nardy.agreed import options_in
 from controller.games.nardy.ahead import Middle
 from controller.games.nardy.board import (
     DIE,
@@ -45,9 +44,10 @@ from controller.games.nardy.board import (
 from controller.games.nardy.careful import Move, Walk
 from controller.games.nardy.gnu_id import write_match_id, write_position_id
 from controller.games.nardy.match import Match
+from controller.games.nardy.matches import MatchStakes
 from controller.games.nardy.matching import leads_to, meant
 from controller.games.nardy.moves import TurnFinder
-from controller.games.nardy.notation import Play, read_play, write_moves
+from controller.games.nardy.notation import PASS, Play, read_play, write_moves
 from controller.games.nardy.openrun import OpenRun, PlayedOut
 from controller.games.nardy.options import (
     GulbarOptions,
@@ -64,6 +64,7 @@ from controller.games.nardy.strays import strays
 from controller.games.nardy.tracing import Cells
 from controller.games.nardy.variants import BAR, GULBAR, LONG, MAD_GULBAR, MOVES, OFF, SHORT
 from controller.games.nardy.ways import Way, explain, one_way
+from controller.games.parts import Drawing, Handling
 
 #: How many legal turns a message names.
 _NAMED = 8
@@ -83,8 +84,11 @@ class Nardy(Game[Position, int]):
     pieces = "checkers"
     uses_dice = True
     shows_dice = True
+    pass_turn = PASS
     #: How much the highest level of a win counts (N10): koks, home mars.
     third = 3
+    #: What a win of the third level is called in reports: a key of their words.
+    highest = "level-3-long"
     #: How many equal opening rolls double the stake (S10).
     auto_doubles = 0
 
@@ -102,6 +106,22 @@ class Nardy(Game[Position, int]):
         self._latest_results: tuple[Position, Mapping[int, int]] = (self._start, {})
         self._latest_walk: tuple[Position, Walk | None] = (self._start, None)
         self._find_open = lru_cache(maxsize=4)(self._open)
+
+    @property
+    def drawing(self) -> Drawing[Position]:
+        from controller.games.nardy.picture import NardyDrawing
+
+        return NardyDrawing(self)
+
+    @property
+    def handling(self) -> Handling[Position]:
+        from controller.games.nardy.handling import Checkers
+
+        return Checkers(self)
+
+    @property
+    def stakes(self) -> MatchStakes:
+        return MatchStakes(self)
 
     def start(self) -> Position:
         return self._start
@@ -212,20 +232,6 @@ class Nardy(Game[Position, int]):
     def open(self) -> Position:
         return Match(self).open()
 
-    def in_match(self, match: Mapping[str, Any]) -> Position:
-        return spoken.in_match(self, match)
-
-    def match_in(self, position: Position) -> Mapping[str, Any]:
-        return spoken.match_in(position)
-
-    def next_in_match(
-        self, position: Position, match: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        return spoken.next_in_match(self, position, match)
-
-    def options_in(self, position: Position) -> Mapping[str, Any]:
-        return options_in(self.options, position.stakes)
-
     def ending(self, position: Position) -> dict[str, Any]:
         return spoken.ending(self, position)
 
@@ -262,9 +268,6 @@ class Nardy(Game[Position, int]):
 
     def decide(self, position: Position, decision: str, side: int) -> Position:
         return spoken.decide(self, position, decision, side)
-
-    def flagged(self, position: Position, side: int, *, match: bool = False) -> Position:
-        return Match(self).given_up(position, side, match=match)
 
     def ruled(self, position: Position, what: str, value: Any) -> Position:
         if what == "dice":
@@ -544,6 +547,8 @@ class Short(Nardy):
     """Short nardy, or backgammon (S1-S14)."""
 
     name = SHORT.name
+    forms = frozenset({"mat", "sgf", "snowie"})
+    highest = "level-3"
 
     def __init__(self, options: ShortOptions | None = None) -> None:
         chosen = options or ShortOptions()

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from controller.games.kakuzu import Position
+from controller.drawing.pieces import label, place
+from controller.drawing.svg import Markup, element, join
 from controller.games.kakuzu.board import CELLS, ROWS
-from controller.games.kakuzu.position import LOOKS, STONE
-from controller.report.pieces import label, place
-from controller.report.svg import Markup, element, join
+from controller.games.kakuzu.position import LOOKS, STONE, Position
+from controller.games.parts import Drawing
 
 _HOLE, _GAP, _FRAME = 40, 10, 24
 #: What each look of a hole is drawn with.
 _NAMES = {STONE: "kakuzu-stone", **{look: f"kakuzu-{at}" for at, look in enumerate(LOOKS)}}
 SIDE = 9 * _HOLE + 2 * _GAP + 2 * _FRAME
+
+
+class KakuzuDrawing(Drawing[Position]):
+    """Stones in their holes, and the numbers that lie open."""
+
+    def picture(self, position: Position, before: Position | None, name: str) -> Markup:
+        """The whole board as South sees it, with what was lifted."""
+        return draw(position, before, name)
+
+    def definition(self) -> Markup:
+        """The empty board, a stone and every number."""
+        return definition()
+
+    def told(self, turn: str, before: Position, after: Position) -> str:
+        """What was lifted, with a tick where it was a hit (Z4)."""
+        said = {"pass": "drew-0", "time": "time-up"}.get(turn)
+        found = after.stones[before.mover] > before.stones[before.mover]
+        return said or (f"{turn} ✓" if found else turn)
 
 
 def definition() -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.report.svg import Markup, element, join
+from controller.drawing.svg import Markup, element, join
 
 #: Where the pips of a die lie, in thirds of its side.
 _PIPS = {

@@ -6,11 +6,15 @@ It draws what the cells hold, so all four games look as they lie on the wood.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from controller.games.nardy.position import Stakes, State
-from controller.report.pieces import dice, label, place
-from controller.report.svg import Markup, element, join
+from controller.drawing.pieces import dice, label, place
+from controller.drawing.svg import Markup, element, join
+from controller.games.nardy.position import Position, Stakes, State
+from controller.games.parts import Drawing
+
+if TYPE_CHECKING:
+    from controller.games.nardy.game import Nardy
 
 _POINT, _HEIGHT, _BAR, _TRAY, _FRAME = 40, 156, 40, 46, 16
 _INNER = 12 * _POINT + _BAR
@@ -26,6 +30,32 @@ _SHAPES = ("white-checker", "black-checker")
 _COLOURS = ("#b8654a", "#4f7d75")
 
 Cells = Mapping[str, int]
+
+
+class NardyDrawing(Drawing[Position]):
+    """Checkers on their points, dice and cube; the chart shows the pips to go."""
+
+    measured = "pips"
+    counted = True
+
+    def __init__(self, game: Nardy) -> None:
+        super().__init__(game)
+        self._nardy = game
+
+    def picture(self, position: Position, before: Position | None, name: str) -> Markup:
+        """The whole board, with rings where checkers of the mover came and went."""
+        sign = -1 if before is not None and before.mover else 1
+        moved = self.moved(before, position).items()
+        own = {cell: sign * change for cell, change in moved}
+        return draw(self.cells(position), position, own, name)
+
+    def definition(self) -> Markup:
+        """The empty board."""
+        return definition()
+
+    def measure(self, position: Position, side: int) -> float:
+        """How many pips the side has to go."""
+        return float(self._nardy.pips(position, side))
 
 
 def draw(cells: Cells, position: Any, moved: Mapping[str, int], name: str) -> Markup:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from controller.games.gyges import Gyges, Position
-from controller.games.gyges.board import CELLS
+from controller.drawing.pieces import label, place
+from controller.drawing.svg import Markup, element, join
+from controller.games.gyges.board import CELLS, GOALS
 from controller.games.gyges.choices import choices
-from controller.report.pieces import label, place
-from controller.report.svg import Markup, element, join
+from controller.games.gyges.position import Position
+from controller.games.parts import Drawing
+
+if TYPE_CHECKING:
+    from controller.games.gyges.game import Gyges
 
 _FIELD, _FRAME, _GOAL = 62, 18, 58
 _LINES = 6
@@ -16,16 +21,34 @@ WIDTH = _LINES * _FIELD + 2 * _FRAME
 HEIGHT = _LINES * _FIELD + 2 * (_FRAME + _GOAL)
 #: What pieces of one, two and three storeys are turned from.
 _WOODS = {1: ("#e3b873", "#a87a35"), 2: ("#a8442f", "#5e1f12"), 3: ("#43322c", "#120b08")}
+_HOMES = tuple(CELLS[goal] for goal in GOALS)
 Point = tuple[float, float]
+
+
+class GygesDrawing(Drawing[Position]):
+    """Pieces with their storeys, and the way of the one that moved."""
+
+    def __init__(self, game: Gyges) -> None:
+        super().__init__(game)
+        self._gyges = game
+
+    def picture(self, position: Position, before: Position | None, name: str) -> Markup:
+        """The whole board, with the way of the moving piece."""
+        way = way_of(self._gyges, before, position)
+        return draw(self.cells(position), self.moved(before, position), way, name)
+
+    def definition(self) -> Markup:
+        """The empty board and the pieces."""
+        return definition()
 
 
 def definition() -> Markup:
     """The empty board and the pieces, for all the pictures of a page."""
-    fields = (cell for cell in CELLS if cell not in Gyges.homes)
+    fields = (cell for cell in CELLS if cell not in _HOMES)
     board = element(
         "g",
         element("rect", width=WIDTH, height=HEIGHT, rx=22, fill="url(#wood)"),
-        *map(_goal, Gyges.homes),
+        *map(_goal, _HOMES),
         *(part for cell in fields for part in _field(cell)),
         id="gyges",
     )

@@ -1,0 +1,1 @@
+"""Pictures as text: elements of SVG, and what boards are drawn with."""

@@ -1,0 +1,133 @@
+"""What some games bring beside their rules, each part reached from the game and None where a game
+has none: `game.drawing`, `game.handling`, `game.stakes`, `game.hidden`.
+
+Nobody outside a game's folder asks which game it is: who draws, simulates or scores asks the part.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from controller.drawing.svg import Markup
+    from controller.games.game import Cell, Game
+
+P = TypeVar("P")
+
+
+class Drawing(ABC, Generic[P]):
+    """How a game is shown in reports and archives, in the words of its own notation."""
+
+    #: What the chart of a game shows of each side: a key of the report's words.
+    measured: str = "lead"
+    #: Whether players work that out themselves, so that nobody tells it while a tournament game is
+    #: under way, and every picture has it beside it afterwards.
+    counted: bool = False
+
+    def __init__(self, game: Game[P, Any]) -> None:
+        self.game = game
+
+    @abstractmethod
+    def picture(self, position: P, before: P | None, name: str) -> Markup:
+        """The board; what changed since the position `before` is marked."""
+
+    def definition(self) -> Markup | None:
+        """What its pictures refer to; it stands once on a page."""
+        return None
+
+    def measure(self, position: P, side: int) -> float:
+        """What the chart shows of a side in this position: what it has scored."""
+        return float(self.game.outcome(position).scores[side])
+
+    def told(self, turn: str, before: P, after: P) -> str:
+        """A turn as the report lists it: its notation, or a key of the report's words."""
+        return "pass" if turn == self.game.pass_turn else turn
+
+    def cells(self, position: P) -> dict[Cell, int]:
+        """What stands where."""
+        return dict(zip(self.game.cells, self.game.contents(position), strict=True))
+
+    def moved(self, before: P | None, position: P) -> dict[Cell, int]:
+        """How the cells changed from one position to the next."""
+        if before is None:
+            return {}
+        old, new = self.cells(before), self.cells(position)
+        return {cell: new[cell] - old[cell] for cell in new if new[cell] != old[cell]}
+
+
+class Handling(Generic[P]):
+    """How people carry out the turns of a game, for whoever simulates them."""
+
+    #: Whether pieces are now and then slid over what lies between, and stacks straightened.
+    slides: bool = False
+
+    def sign(self, position: P) -> int:
+        """The sign that the mover's pieces have in `contents`."""
+        return 1
+
+    def room(self, position: P, cells: Sequence[Cell]) -> list[Cell]:
+        """Those of the cells on which a piece of the mover's could be put by mistake."""
+        return [*cells]
+
+    def between(self, position: P, origin: Cell, target: Cell) -> Sequence[Cell]:
+        """The cells over which a piece is slid from one to another."""
+        return ()
+
+    def mistake(self, position: P, turns: Sequence[Any], rng: Random) -> list[tuple[Cell, int]]:
+        """What somebody does who forgets the rules: pieces put into a cell, or (below 0) taken
+        from it, in order. Nothing: no such mistake is made here."""
+        return []
+
+
+class Stakes(ABC, Generic[P]):
+    """Matches and what a game in them is worth."""
+
+    #: What a win of the second and of the third level is called: keys of the report's words.
+    levels: tuple[str, str]
+
+    @abstractmethod
+    def begin(self, match: Mapping[str, Any]) -> P:
+        """The position in which a game of a match begins."""
+
+    @abstractmethod
+    def match_in(self, position: P) -> Mapping[str, Any]:
+        """The match that a position stands in: its `length`, the `score` and whether it is the
+        `crawford` game."""
+
+    @abstractmethod
+    def following(self, position: P, match: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """How the game after this finished one begins; None: the match is over."""
+
+    @abstractmethod
+    def options_in(self, position: P) -> Mapping[str, Any]:
+        """The options that the position itself settles otherwise than these rules do."""
+
+    @abstractmethod
+    def flagged(self, position: P, side: int, *, match: bool = False) -> P:
+        """The position after this side's time ran out, with what the other side wins by that: the
+        whole `match`, or this game."""
+
+    @abstractmethod
+    def crawford_comes(self, length: int, before: Sequence[int], score: Sequence[int]) -> bool:
+        """Whether the game that begins at this score is the Crawford game; `before`: the score
+        before the last game."""
+
+
+class Hidden(ABC, Generic[P]):
+    """What lies hidden beneath the board and decides between turns that look alike."""
+
+    @property
+    @abstractmethod
+    def sealed(self) -> bool:
+        """Whether the board knows what lies there, and seals it before the game."""
+
+    @abstractmethod
+    def open_in(self, position: P) -> Mapping[int, int]:
+        """What everybody can see of it in this position."""
+
+    @abstractmethod
+    def agrees(self, secret: Any, position: P, turn: Any) -> bool:
+        """Whether a turn can be played in this position where this is what lies there."""
