@@ -51,7 +51,7 @@ from controller.table.secret import Hiding
 from controller.table.state import Status
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
-from controller.view import view_of
+from controller.view import Showing
 from controller.web.app import make_app, make_error_app
 from controller.web.feed import Bell, View
 from controller.web.running import run_until_stopped
@@ -80,6 +80,10 @@ class Daemon:
         self._simulated = board if isinstance(board, SimulatedBoard) else None
         self._diary = Diary(board, house.clock, house.log.recall(self._diary_key))
         self._frames = frames
+        #: Made once for each change, however many look.
+        self.showing = Showing(house)
+        self._parts: object = None
+        self._view: View = {}
         self._bell = Bell()
         self._awake = asyncio.Event()
         #: What is wrong between this table and its hall; a publisher brings its own.
@@ -89,13 +93,11 @@ class Daemon:
 
     def view(self) -> View:
         """The whole state, with the simulated wood where there is one."""
-        board, view = self._simulated, view_of(self.house)
-        return view | {
-            "alerts": view["alerts"] + self.hall_alerts(),
-            "simulated": board is not None,
-            "key_needed": True,
-            "wood": wood_of(board) if board else None,
-        }
+        board = self._simulated
+        parts = (self.showing.view(), self.hall_alerts(), wood_of(board) if board else None)
+        if parts != self._parts:
+            self._parts, self._view = parts, _whole_view(*parts)
+        return self._view
 
     def sensors(self) -> list[dict[str, Any]]:
         """How well each sensor does, now and over the last days."""
@@ -186,6 +188,15 @@ class Daemon:
                 self._diary.look(self.house.table.sensing.memory())
             if look % _LOOKS_KEPT == 0:
                 self.house.log.remember(self._diary_key, self._diary.memory())
+
+
+def _whole_view(view: View, hall_alerts: list[Said], wood: dict[str, Any] | None) -> View:
+    return view | {
+        "alerts": view["alerts"] + hall_alerts,
+        "simulated": wood is not None,
+        "key_needed": True,
+        "wood": wood,
+    }
 
 
 def spare_collector() -> None:
@@ -333,7 +344,7 @@ def _hall(daemon: Daemon, hall: HallSection) -> list[Any]:
     from controller.publish.table import HouseTable
 
     house = daemon.house
-    table = HouseTable(house, daemon.command, daemon.subscribe)
+    table = HouseTable(house, daemon.showing, daemon.command, daemon.subscribe)
     publisher = Publisher(table, Link.of(hall), house.clock, changed=daemon.ring)
     daemon.hall_alerts = publisher.alerts
     return [publisher.run()]

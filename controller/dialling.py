@@ -17,6 +17,11 @@ class Dial:
         #: What `confirm` would take; None: nobody is dialling.
         self.number: int | None = None
 
+    @property
+    def shown(self) -> tuple[int, int] | None:
+        """The number that `confirm` would take, and how many were taken before it."""
+        return None if self.number is None else (self.number, len(self.taken))
+
     def press(self, button: str, draw: Draw) -> bool:
         """Whether this button means the dial."""
         begun = self.number is not None

@@ -36,10 +36,12 @@ from controller.table.commands import CommandError, NotWrittenError
 from controller.table.players import why_not
 from controller.table.promising import board_draws
 from controller.table.setting import Recalled
+from controller.table.situation import Situation
 from controller.table.state import State, Status, fold, fold_all
+from controller.table.survey import survey
 from controller.table.table import Table
 from controller.vault import Vault, vault_of
-from controller.words.moment import happened
+from controller.words.news import happened
 from controller.words.speech import Said
 from hardware.clock import Clock
 from hardware.errors import ChangesMissedError, HardwareError
@@ -92,6 +94,8 @@ class House:
         #: Beside the record: what nobody may read there before the game is over.
         self.vault = vault or Vault(vault_of(log.path))
         self.palette = PALETTES[palette]
+        #: What is going on, as far as it is written; made anew for each change.
+        self.situation = Situation()
         self.glows: dict[Cell, Glow] = {}
         self.news: list[Said] = []
         self.record_trouble: str | None = None
@@ -216,23 +220,28 @@ class House:
 
     def step(self) -> None:
         """Read the board, follow the hands, keep the record, light the lights."""
-        now = self.clock.now()
+        now, before = self.clock.now(), self.changes
         self._held += self._poll(now)
         if self._unwritten and not self._write(now):
             return  # nothing may be announced that is not on the disk
-        before = self.changes
         arrived, self._held = self._held, []
         self._take([each for each in arrived if isinstance(each, Reading)], now)
         for press in arrived:
             if isinstance(press, Press):
                 self._pressed(press.button)
-        self._keep(self.table.tick(now))
+        self._pass_time(now)
         if self._notice and now >= self._notice[0]:
             self._notice = None
             self.changes += 1
         if self.changes != before:
             self.refresh()
         self._draw(now)
+
+    def _pass_time(self, now: float) -> None:
+        """What time alone brings: hands that have rested may be understood otherwise."""
+        due = self.table.deadline
+        self.changes += due is not None and due <= now
+        self._keep(self.table.tick(now))
 
     def delay(self) -> float:
         """How many seconds the next step can wait."""
@@ -311,6 +320,7 @@ class House:
 
     def _pressed(self, button: str) -> None:
         """A button of the board is a command like any other; refused, it says why."""
+        self.refresh()  # it means what it does now, not before what was read with it
         try:
             self._press(button)
         except CommandError as refused:
@@ -331,7 +341,7 @@ class House:
 
     def _command_twice(self, button: str) -> None:
         """Carry out what a button commands; one slip gives up neither a game nor a roll."""
-        given, now, once = command_of(button, self.table.state), self.clock.now(), self._once
+        given, now, once = command_of(button, self.situation), self.clock.now(), self._once
         self._once = ("", 0.0)
         if refused := self._directors_only(str(given["do"])):
             raise CommandError(refused)
@@ -350,7 +360,7 @@ class House:
 
     def players_commands(self) -> list[str]:
         """What the players can do at this moment; in a tournament some of it is the director's."""
-        return [name for name in self.table.commands() if not self._directors_only(name)]
+        return [name for name in self.situation.commands if not self._directors_only(name)]
 
     def _awaited(self) -> Draw | None:
         """What the players roll or draw themselves now, where nothing is asked."""
@@ -436,16 +446,13 @@ class House:
     # -- the lights ----------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Decide anew what is lit, unless that would announce what is not yet written."""
-        if not self._unwritten:
-            glows = scene(self.table, self.chosen, self.dial.number)
-            for cell in self.table.sensing.moving():
-                # A cell that a hand just touched says nothing yet: its light waits for it.
-                glows.pop(cell, None)
-                if cell in self.glows:
-                    glows[cell] = self.glows[cell]
-            self.glows = glows
-            self._drawn = -1.0
+        """Take stock anew, unless that would announce what is not yet written."""
+        if self._unwritten:
+            return
+        now = survey(self.table, self.chosen, self.dial.shown)
+        self.situation = now.held(self.table.sensing.moving(), self.situation)
+        self.glows = scene(self.situation)
+        self._drawn = -1.0
 
     def _draw(self, now: float) -> None:
         pause = next_frame(self.glows)

@@ -12,25 +12,37 @@ from controller.house import House
 from controller.lights.animation import level
 from controller.lights.meanings import Glow
 from controller.lights.palettes import css
-from controller.table.doubting import doubted
-from controller.table.inferred import awaited
+from controller.table.situation import Situation
 from controller.table.state import State, Status
-from controller.table.thrown import last_roll, roll_of
+from controller.table.thrown import roll_of
 from controller.tracking.seen import MANY
-from controller.tracking.verdict import Kind
-from controller.words.moment import dialling, moment, option
+from controller.words.moment import moment, option
 from controller.words.retelling import refusal, retold
-from controller.words.speech import Said, joined, name, say
+from controller.words.speech import Said, name, say
 
-#: While the hands are at a turn and nothing is wrong with it.
-_UNDER_WAY = (Kind.IN_HAND, Kind.COMPLETE)
-#: So many sensors may fail at once; more that contradict the game are a board that lies otherwise.
-_FEW = 3
+
+class Showing:
+    """The view of one house, made once for each change, however many watch.
+
+    As long as nothing has changed it is the very same object, which nobody may alter.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._stamp: object = None
+        self._view: dict[str, Any] = {}
+
+    def view(self) -> dict[str, Any]:
+        """The newest view; clocks that run are read anew."""
+        stamp = (self._house.changes, _times(self._house))
+        if stamp != self._stamp:
+            self._stamp, self._view = stamp, view_of(self._house)
+        return self._view
 
 
 def view_of(house: House) -> dict[str, Any]:
     """Everything that somebody at the table could see, as far as it is written down."""
-    table, state = house.table, house.told
+    table, state, now = house.table, house.told, house.situation
     return {
         "version": __version__,
         "profile": house.profile,
@@ -44,19 +56,19 @@ def view_of(house: House) -> dict[str, Any]:
         "acting": _acting(state),
         "awaits": _awaits(state),
         "ply": len(state.plies),
-        "verdict": table.verdict.kind.value,
+        "verdict": now.verdict.value,
         "cells": {cell: _cell(house, cell) for cell in _cells(house)},
         "layout": state.rules.layout() if state.game else None,
         "shown": _shown(house),
-        "last_roll": _last_roll(state),
-        "draw": None if house.waiting else _draw(house),
+        "last_roll": _last_roll(now),
+        "draw": None if house.waiting else _draw(now),
         "draws_by": "board" if table.chance else "hands",
-        "decisions": [] if house.waiting else _decisions(state),
+        "decisions": [] if house.waiting else _decisions(now),
         "match": dict(state.match) if state.match else None,
         "sentence": _sentence(house),
         "news": house.news[-1] if house.news else None,
         "alerts": alerts(house),
-        "question": None if house.waiting else _question(state, house.chosen),
+        "question": None if house.waiting else _question(now, house.chosen),
         "moves": _moves(state),
         "result": _result(state),
         "hints": state.hints,
@@ -64,9 +76,9 @@ def view_of(house: House) -> dict[str, Any]:
         "confirm": state.house.confirm,
         "takebacks": state.house.takebacks,
         "tournament": state.house.tournament,
-        "doubted": [] if house.waiting else doubted(table),
+        "doubted": [] if house.waiting else list(now.doubted),
         "commands": [] if house.waiting else house.players_commands(),
-        "turns": [] if house.waiting else table.turns(),
+        "turns": [] if house.waiting else list(now.turns),
     }
 
 
@@ -100,61 +112,36 @@ def _shown(house: House) -> dict[str, Any]:
 
 def _spent(house: House) -> list[bool]:
     """For each die that lies there whether it is played, as far as the hands have shown it."""
-    table = house.table
-    if house.waiting or table.follower is None or table.verdict.kind not in _UNDER_WAY:
-        return []
-    ahead = table.follower.station.ahead
-    return list(ahead.spent) if ahead else []
+    return [] if house.waiting else list(house.situation.spent)
 
 
-def _last_roll(state: State) -> dict[str, Any] | None:
+def _last_roll(now: Situation) -> dict[str, Any] | None:
     """What was rolled and is past before anybody saw it lie there, with its call."""
-    thrown = last_roll(state)
-    if thrown is None:
+    if now.thrown is None:
         return None
-    call = state.rules.call_roll(thrown.dice)
-    return {"dice": list(thrown.dice), "call": call, "side": thrown.side}
+    roll = now.thrown.roll
+    return {"dice": list(roll.dice), "call": dict(roll.call), "side": now.thrown.side}
 
 
 def _sentence(house: House) -> Said:
     """What the lights say, in words; while play waits for the record, that."""
     if house.waiting:
         return say("alert-record", fault=retold(house.record_trouble or ""))
-    if house.dial.number is not None:
-        return dialling(house.table, house.dial)
-    return joined(moment(house.table, house.glows), *_sensor_to_blame(house))
+    return moment(house.situation)
 
 
-def _sensor_to_blame(house: House) -> list[Said]:
-    """Where no turn explains the board, not only hands may be wrong: few sensors are named."""
-    if house.table.verdict.kind is not Kind.WRONG:
-        return []
-    cells = doubted(house.table)
-    few = 0 < len(cells) <= _FEW
-    return [say("maybe-sensor", cells=", ".join(cells))] if few else []
+def _decisions(now: Situation) -> list[dict[str, Any]]:
+    """What may be said now instead of moving, and by whom."""
+    return [{"id": word, "text": name(word, now.game), "side": side} for word, side in now.words]
 
 
-def _decisions(state: State) -> list[dict[str, Any]]:
-    """What may be said now instead of moving, and by whom: either side may resign."""
-    if state.status is not Status.PLAYING:
-        return []
-    rules, position, either = state.rules, state.position, state.resignations
-    return [
-        {"id": word, "text": name(word, rules.name), "side": side}
-        for word in rules.decisions(position)
-        for side in (range(len(rules.sides)) if word in either else [rules.speaker(position, word)])
-    ]
-
-
-def _draw(house: House) -> dict[str, Any] | None:
+def _draw(now: Situation) -> dict[str, Any] | None:
     """What chance is to bring now, and whether the board draws it or somebody enters it."""
-    state = house.told
-    draw = state.rules.draws(state.position) if state.status is Status.PLAYING else None
+    draw = now.draw
     if draw is None:
         return None
-    by = "board" if house.table.chance else "entered"
-    by = "inferred" if awaited(house.table) else by
-    return {"choices": list(draw.choices), "count": draw.count, "side": draw.side, "by": by}
+    told = {"choices": list(draw.choices), "count": draw.count, "side": draw.side}
+    return {**told, "by": now.drawn_by}
 
 
 def _cells(house: House) -> tuple[Cell, ...]:
@@ -166,27 +153,38 @@ def _sides(house: House) -> list[dict[str, Any]]:
     state = house.told
     if not state.game:
         return []
-    scores = state.rules.outcome(state.position).scores
-    now = house.clock.now() + house.table.epoch
+    scores, times = state.rules.outcome(state.position).scores, _times(house)
     return [
         {
             "name": side,
             "title": name(side),
             "player": state.player_of(number),
             "score": scores[number],
-            "clock": round(state.clock.shows(number, now), 1) if state.clock else None,
-            "free": round(state.clock.free(number, now), 1) if state.clock else 0.0,
+            "clock": times[number][0] if times else None,
+            "free": times[number][1] if times else 0.0,
             "running": bool(state.clock and state.clock.running == number),
         }
         for number, side in enumerate(state.rules.sides)
     ]
 
 
+def _times(house: House) -> tuple[tuple[float, float], ...]:
+    """What each side's clock shows, and what is left of its delay; nothing without clocks."""
+    clock = house.told.clock
+    if clock is None:
+        return ()
+    now = house.clock.now() + house.table.epoch
+    return tuple(
+        (round(clock.shows(side, now), 1), round(clock.free(side, now), 1))
+        for side in range(len(clock.left))
+    )
+
+
 def _cell(house: House, cell: Cell) -> dict[str, Any]:
     table, state = house.table, house.told
     seen = table.sensing.look(cell)
     glow = house.glows.get(cell)
-    wants = {repair.cell: repair.missing for repair in table.verdict.repairs}.get(cell)
+    wants = {repair.cell: repair.missing for repair in house.situation.mistake.repairs}.get(cell)
     return {
         "count": _count(state, cell),
         "seen": [seen.lo, None if seen.hi >= MANY else seen.hi],
@@ -243,8 +241,8 @@ def alerts(house: House) -> list[Said]:
     return said
 
 
-def _question(state: State, chosen: str | None) -> dict[str, Any] | None:
-    question = state.question
+def _question(now: Situation, chosen: str | None) -> dict[str, Any] | None:
+    question = now.question
     if question is None:
         return None
     asked = say(f"ask-{question.about}", options="")

@@ -12,7 +12,7 @@ from controller.play.event import Stored
 from controller.publish.messages import record_id
 from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
-from controller.view import view_of
+from controller.view import Showing
 
 #: So many events are read at once: some 10 ms of a Raspberry Pi.
 _AT_A_TIME = 50
@@ -68,8 +68,9 @@ class PublishedTable(Protocol):
 class HouseTable:
     """A house, published. Orders enter through `command`, the door of the page."""
 
-    def __init__(self, house: House, command: Command, subscribe: Bell) -> None:
+    def __init__(self, house: House, showing: Showing, command: Command, subscribe: Bell) -> None:
         self._house = house
+        self.view = showing.view
         self.command = command
         self.subscribe = subscribe
         self._record: str | None = None
@@ -98,10 +99,6 @@ class HouseTable:
     def waiting(self) -> bool:
         """Whether something that happened is not yet on the disk."""
         return self._house.waiting
-
-    def view(self) -> Mapping[str, Any]:
-        """The table as everybody may see it."""
-        return view_of(self._house)
 
     def readings(self, game: int, ply: int) -> list[KeptReading]:
         """The raw readings of a ply; `RecordError` where there is no such game."""

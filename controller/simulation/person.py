@@ -124,7 +124,7 @@ class Evening(Talking):
     def _give_up(self) -> None:
         """So many turns are enough: who is to move resigns, and where that is asked it is taken."""
         self._let_it_settle()
-        self._command(command_of("resign", self._state))
+        self._command(command_of("resign", self.house.situation))
         if not self._is_over and (word := self._state.awaited_answer):
             side = self._state.rules.speaker(self._state.position, word)
             self._command({"do": "decide", "decision": word, "side": side})

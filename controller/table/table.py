@@ -83,6 +83,8 @@ class Table:
         self._events: list[Event] = []
         #: What was asked and answered by "nothing": not asked again until the hands have let go.
         self._declined: list[str] = []
+        #: The legal turns by name, and the position that they are of.
+        self._named: tuple[Station[Any, Any], list[str]] | None = None
 
     # -- what comes in -------------------------------------------------------------------------
 
@@ -557,7 +559,13 @@ class Table:
         state = self.state
         if state.status is not Status.PLAYING or not self.follower:
             return []
-        here, rules = self.follower.here, state.rules
+        here = self.follower.here
+        if self._named is None or self._named[0] is not here:
+            self._named = (here, self._names_from(here))
+        return list(self._named[1])
+
+    def _names_from(self, here: Station[Any, Any]) -> list[str]:
+        rules = self.state.rules
         if len(here.turns) > rules.most_listed(here.position):
             return []
         late = rules.timeout_turn(here.position)

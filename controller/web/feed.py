@@ -43,7 +43,8 @@ class TableFeed(Protocol):
         """The record this table writes."""
 
     def view(self) -> View:
-        """The whole state, as docs/architecture.md lays it down."""
+        """The whole state, as docs/architecture.md lays it down; the same object as long as
+        nothing has changed."""
 
     def sensors(self) -> list[dict[str, Any]]:
         """How each sensor does, now and over time (`controller.bringup.diary.Diary.pages`)."""

@@ -6,7 +6,7 @@ import json
 import secrets
 from dataclasses import dataclass
 
-from controller.web.feed import TableFeed
+from controller.web.feed import TableFeed, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,18 @@ class Camera:
 
     def __init__(self, feed: TableFeed) -> None:
         self._feed = feed
+        self._view: View | None = None
         self._plain = ""
         self._last = Snapshot(0, "{}")
         self._life = secrets.token_hex(4)
 
     def take(self) -> Snapshot:
         """The table at this moment."""
-        plain = json.dumps(self._feed.view(), ensure_ascii=False, separators=(",", ":"))
+        view = self._feed.view()
+        if view is self._view:  # nothing has changed: it need not even be written down
+            return self._last
+        self._view = view
+        plain = json.dumps(view, ensure_ascii=False, separators=(",", ":"))
         if plain != self._plain:
             self._plain = plain
             rev = self._last.rev + 1

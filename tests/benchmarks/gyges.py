@@ -18,6 +18,7 @@ from controller.games.gyges import Gyges, GygesOptions, Position
 from controller.games.gyges.choices import find_choices
 from controller.games.gyges.notation import read_position, write_position
 from controller.lights.scene import scene
+from controller.table.survey import survey
 from tests.benchmarks.report import line, percentile, plain
 from tests.lights.gyges_seat import GygesSeat
 
@@ -103,13 +104,13 @@ def lift_to_hints() -> list[float]:
 def _lifts(text: str) -> list[float]:
     """One lift from this position, if a piece can move at all."""
     seat = GygesSeat().begin(text, replace=True)
-    scene(seat.table)
+    scene(survey(seat.table))
     cells = _GAME.movable(read_position(text))[:1]
     seat.held |= dict.fromkeys(cells, 0)
     readings = seat.readings(cells)
     began = process_time()
     seat.table.take(readings, seat.now + 1)
-    scene(seat.table)
+    scene(survey(seat.table))
     return [(process_time() - began) * 1_000 for _ in cells]
 
 

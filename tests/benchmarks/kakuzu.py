@@ -16,6 +16,7 @@ from controller.games.kakuzu.board import CELLS
 from controller.lights.scene import scene
 from controller.sheets.hiding import Sheets
 from controller.table.state import Status
+from controller.table.survey import survey
 from controller.table.table import Table
 from hardware.readings import Reading, Sense
 from tests.benchmarks.report import line, percentile, plain
@@ -37,7 +38,7 @@ class Seat:
         )
         self.say({"do": "new"})
         self.table.take([self._reading(cell, 1.0) for cell in CELLS], self.now)
-        scene(self.table)
+        scene(survey(self.table))
 
     def say(self, command: dict[str, object]) -> None:
         """Say something to the table."""
@@ -53,12 +54,12 @@ class Seat:
         reading = self._reading(cell, 0.0)
         began = process_time()
         self.table.take([reading], self.now)
-        scene(self.table)
+        scene(survey(self.table))
         followed = process_time()
         self.now += 1.0
         settled = process_time()
         self.table.tick(self.now)
-        scene(self.table)
+        scene(survey(self.table))
         judged = process_time()
         return (followed - began) * 1_000, (judged - settled) * 1_000
 

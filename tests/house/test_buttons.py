@@ -10,6 +10,7 @@ import pytest
 from controller.buttons import command_of
 from controller.table.commands import COMMANDS
 from controller.table.state import Status
+from controller.table.survey import survey
 from hardware.profile import BUTTONS
 from tests.house.room import Room
 from tests.table.dicing import seated
@@ -63,13 +64,17 @@ def test_another_button_between_resigns_nothing(room: Room) -> None:
 def test_a_resignation_that_is_worth_points_is_the_least() -> None:
     """In nardy the opponent is asked whether he accepts it."""
     seat = seated(3, 1)
-    assert command_of("resign", seat.state) == {"do": "decide", "decision": "resign 1", "side": 0}
+    assert command_of("resign", survey(seat.table)) == {
+        "do": "decide",
+        "decision": "resign 1",
+        "side": 0,
+    }
 
 
 @pytest.mark.parametrize("button", BUTTONS)
 def test_every_button_says_a_whole_command(button: str) -> None:
     """Nothing that a command needs is left out."""
     seat = seated(3, 1)
-    given = command_of(button, seat.state)
+    given = command_of(button, survey(seat.table))
     needed = {key for key in COMMANDS[given["do"]] if not key.endswith("?")}
     assert needed <= set(given)

@@ -10,6 +10,7 @@ from controller.games.game import Cell
 from controller.games.gyges import Gyges
 from controller.lights.meanings import TOGETHER
 from controller.lights.scene import scene
+from controller.table.survey import survey
 from controller.table.table import Table
 from controller.words.moment import moment
 from hardware.readings import Reading, Sense
@@ -64,7 +65,7 @@ class GygesSeat:
     @property
     def lit(self) -> dict[str, set[Cell]]:
         """The cells of each meaning; nothing is lit that may not be lit together."""
-        glows = scene(self.table)
+        glows = scene(survey(self.table))
         assert any({glow.meaning for glow in glows.values()} <= each for each in TOGETHER)
         found: dict[str, set[Cell]] = {}
         for cell, glow in glows.items():
@@ -74,7 +75,7 @@ class GygesSeat:
     @property
     def says(self) -> str:
         """The sentence of the moment."""
-        said = moment(self.table, scene(self.table))
+        said = moment(survey(self.table))
         assert said["ru"]
         return said["en"]
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from controller.lights.scene import scene
+from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.lights.test_scene import at, lit
 from tests.table.board import CELLS, Seat
@@ -21,7 +21,7 @@ SIX = {"stones": 6}
 
 def said(seat: Seat) -> tuple[str, str]:
     """The sentence of the moment in English and in Russian."""
-    sentence = moment(seat.table, scene(seat.table))
+    sentence = moment(survey(seat.table))
     return sentence["en"], sentence["ru"]
 
 

@@ -15,6 +15,7 @@ from controller.games.nardy import Long, LongOptions, Nardy, Position, Short
 from controller.games.nardy.board import BLACK, WHITE, halves, pack
 from controller.lights.meanings import TOGETHER
 from controller.lights.scene import scene
+from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.games.nardy.boards import random_long, random_short
 from tests.lights.brute import BAR, FOE_BAR, OFF, Act, Everything, Expected, Look, Sheet
@@ -51,10 +52,10 @@ class Table(DiceSeat):
 
     def lit(self) -> tuple[set[str], set[str]]:
         """What may be taken, and where what is in the hand may go; all of it is also said."""
-        glows = scene(self.table)
+        glows = scene(survey(self.table))
         meanings = {glow.meaning for glow in glows.values()}
         assert any(meanings <= together for together in TOGETHER), meanings
-        assert all(moment(self.table, glows).values())
+        assert all(moment(survey(self.table)).values())
         found = [{c for c, g in glows.items() if g.meaning == m} for m in ("may-lift", "may-put")]
         return found[0], found[1]
 

@@ -9,7 +9,7 @@ import pytest
 
 from controller.games.nardy import Short
 from controller.games.nardy.board import halves, pack
-from controller.lights.scene import scene
+from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.games.nardy.boards import random_short
 from tests.lights.brute import BAR, Sheet
@@ -29,7 +29,7 @@ def hitting(**house: Any) -> Lit:
 
 def said(seat: Lit) -> tuple[str, str]:
     """The sentence of the moment in English and in Russian."""
-    sentence = moment(seat.table, scene(seat.table))
+    sentence = moment(survey(seat.table))
     return sentence["en"], sentence["ru"]
 
 

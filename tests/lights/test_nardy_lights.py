@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.games.nardy import Short
 from controller.lights.meanings import TOGETHER
 from controller.lights.scene import scene
+from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.games.nardy.boards import Stacks, position
 from tests.table.dicing import DiceSeat
@@ -23,15 +24,15 @@ class Lit(DiceSeat):
 
     def lit(self, meaning: str) -> set[str]:
         """The cells that say this; what is lit together never moves alike."""
-        glows = scene(self.table)
+        glows = scene(survey(self.table))
         lit = {glow.meaning for glow in glows.values()}
         assert any(lit <= together for together in TOGETHER), lit
-        assert moment(self.table, glows)["ru"]
+        assert moment(survey(self.table))["ru"]
         return {cell for cell, glow in glows.items() if glow.meaning == meaning}
 
     def every(self) -> dict[str, str]:
         """All that is lit."""
-        return {cell: glow.meaning.value for cell, glow in scene(self.table).items()}
+        return {cell: glow.meaning.value for cell, glow in scene(survey(self.table)).items()}
 
 
 def test_who_may_enter() -> None:
@@ -90,7 +91,7 @@ def test_wrong_and_how_to_repair() -> None:
     seat.at({13: 2, 6: 2}, {11: 2}, 6, 1)
     seat.move("13>3")
     assert seat.lit("too-many") == {"3"}
-    assert "3 has 1 too many" in moment(seat.table, scene(seat.table))["en"]
+    assert "3 has 1 too many" in moment(survey(seat.table))["en"]
 
 
 def test_an_offered_raise() -> None:
@@ -129,6 +130,6 @@ def test_words_speak_of_checkers() -> None:
     seat = Lit()
     seat.at({13: 2, 6: 2}, {11: 2}, 6, 1)
     seat.put({"13": 1})
-    said = moment(seat.table, scene(seat.table))
+    said = moment(survey(seat.table))
     assert said["en"] == "A checker in hand may go to 6, 7, 12."
     assert said["ru"] == "Шашку в руке можно поставить на 6, 7, 12."

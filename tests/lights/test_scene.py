@@ -8,6 +8,7 @@ import pytest
 
 from controller.lights.meanings import TOGETHER, Glow, Meaning
 from controller.lights.scene import scene
+from controller.table.survey import survey
 from tests.table.board import Seat, seated
 
 LEVELS = ("off", "legal", "full")
@@ -16,7 +17,7 @@ Lit = dict[str, tuple[str, int]]
 
 def lit(seat: Seat, chosen: str | None = None) -> Lit:
     """What is lit: cell, meaning, count; and nothing is lit that may not be lit together."""
-    glows = scene(seat.table, chosen)
+    glows = scene(survey(seat.table, chosen))
     meanings = {glow.meaning for glow in glows.values()}
     assert any(meanings <= together for together in TOGETHER)
     return {cell: (glow.meaning.value, glow.count) for cell, glow in glows.items()}

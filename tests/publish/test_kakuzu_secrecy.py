@@ -18,6 +18,7 @@ from controller.publish.table import HouseTable
 from controller.publish.topics import ANSWERS, EVENTS, STATE, STATUS
 from controller.sheets.sets import new_set
 from controller.table.state import Status
+from controller.view import Showing
 from controller.web.feed import Bell
 from tests.daemon.needles import found, leaks, raw
 from tests.games.kakuzu.hands import CORNERS, SHEET
@@ -91,7 +92,7 @@ async def spied(folder: Path, sheet: Sheet = SHEET, **options: Any) -> AsyncIter
     async def command(given: Mapping[str, Any]) -> None:
         here.house.command(given)
 
-    table = HouseTable(here.house, command, bell.subscribe)
+    table = HouseTable(here.house, Showing(here.house), command, bell.subscribe)
     async with doing(Publisher(table, line.link, here.clock).run()):
         spy = Spied(here, line, bell)
         here.begin()

@@ -16,7 +16,9 @@ from controller.lights.scene import scene
 from controller.play.fold import read_line
 from controller.record.text import read_text, text_of, write_text
 from controller.table.commands import CommandError
-from controller.words.moment import happened, moment
+from controller.table.survey import survey
+from controller.words.moment import moment
+from controller.words.news import happened
 from tests.record.matches import stored
 from tests.table.board import Seat
 from tests.table.dicing import DiceSeat, seated
@@ -59,10 +61,10 @@ def test_the_opponent_lets_it_stand(tmp_path: Path) -> None:
 def test_lights_and_words_offer_it() -> None:
     """The opponent's tray asks, what is wrong still shows, the sentence names who may accept."""
     seat = wronged()
-    glows = scene(seat.table)
+    glows = scene(survey(seat.table))
     assert glows["off-black"].meaning is Meaning.ASK
     assert any({glow.meaning for glow in glows.values()} <= each for each in TOGETHER)
-    said = moment(seat.table, glows)
+    said = moment(survey(seat.table))
     assert said["en"].endswith("Or it is let stand, if Black agrees.")
     assert said["ru"].endswith("Или оставить так, если согласен соперник: Чёрные.")
     seat.say("condone")
@@ -84,7 +86,7 @@ def test_hands_in_motion_are_waited_for() -> None:
     seat.wait()
     assert seat.kind == "in hand"  # it could still be on its way
     assert "condone" in seat.table.commands()
-    assert moment(seat.table, scene(seat.table))["en"].startswith("That is not yet a legal turn")
+    assert moment(survey(seat.table))["en"].startswith("That is not yet a legal turn")
     seat.move("14>13")
     assert seat.turns == ["24/13"]
     with pytest.raises(CommandError, match="nothing on the board is against the rules"):

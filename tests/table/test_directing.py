@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games.nardy import Short
-from controller.lights.scene import scene
 from controller.play.fold import read_line
 from controller.record.jsonfile import game_object
 from controller.record.mat import mat_of
@@ -21,7 +20,9 @@ from controller.record.text import read_text, text_game, text_of, write_text
 from controller.report.report import report_of
 from controller.table.commands import CommandError
 from controller.table.state import Status
-from controller.words.moment import happened, moment
+from controller.table.survey import survey
+from controller.words.moment import moment
+from controller.words.news import happened
 from tests.record.matches import match_walk, stored
 from tests.table.board import Seat
 from tests.table.board import seated as at_kalah
@@ -84,7 +85,7 @@ def test_a_position_is_led_to_by_lights(tmp_path: Path) -> None:
     seat.move("24>13")
     before = GAME.write_position(seat.state.start._replace(mover=1, stakes=PLAYING))
     assert direct(seat, "position", position=before) == ["turn.sealed", "director.ruled"]
-    said = moment(seat.table, scene(seat.table))
+    said = moment(survey(seat.table))
     assert said["en"] == "The director set the position: 13 has 1 too many, 24 needs 1 more."
     assert said["ru"].startswith("Судья установил позицию")
     seat.move("13>24")
@@ -183,7 +184,7 @@ def test_an_annulled_game_is_played_again(tmp_path: Path) -> None:
     assert direct(seat, "annul") == ["game.over"]
     over = seat.last("game.over")
     assert (over["winner"], over["scores"], over["reason"]) == (None, [0, 0], "annulled")
-    assert moment(seat.table, scene(seat.table))["en"] == "The director annulled the game."
+    assert moment(survey(seat.table))["en"] == "The director annulled the game."
     seat.say("next")
     match = seat.last("game.opened")["match"]
     assert (match["number"], match["score"]) == (2, [4, 0])

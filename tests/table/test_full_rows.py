@@ -7,6 +7,7 @@ import pytest
 from controller.lights.meanings import Meaning
 from controller.lights.scene import scene
 from controller.table.commands import CommandError
+from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.table.dicing import DiceSeat, seated
 
@@ -53,9 +54,9 @@ def test_a_turn_that_is_still_open_waits() -> None:
 def test_the_next_player_is_called_while_a_checker_falls_on_a_full_row() -> None:
     """It cannot be seen to land, but it can land nowhere else: Black's light and sentence come."""
     seat = falling_on_a_full_row()
-    glows = scene(seat.table)
+    glows = scene(survey(seat.table))
     assert glows["off-black"].meaning is Meaning.TURN
-    assert "Black to roll." in moment(seat.table, glows)["en"]
+    assert "Black to roll." in moment(survey(seat.table))["en"]
     assert seat.turns == []
 
 

@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 
 from controller.games.nardy import Short
 from controller.games.nardy.board import pack
-from controller.lights.scene import scene
 from controller.play.fold import read_line
 from controller.record.export import Export
 from controller.record.mat import mat_of
 from controller.record.sgf import sgf_of
 from controller.record.text import read_text, text_game, text_of, write_text
 from controller.table.commands import CommandError
+from controller.table.survey import survey
 from controller.tracking.brief import BRIEF
-from controller.words.moment import happened, moment
+from controller.words.moment import moment
+from controller.words.news import happened
 from tests.record.matches import match_walk, stored
 from tests.table.dicing import DiceSeat
 
@@ -222,11 +223,11 @@ def test_where_dice_say_who_moves_they_cannot_be_inferred(game: str) -> None:
 def test_words_tell_the_rolls() -> None:
     """The sentence says that the play will tell the dice, and then what it told."""
     seat = seat_at()
-    assert moment(seat.table, scene(seat.table))["en"].startswith("Each side rolls one die; the")
+    assert moment(survey(seat.table))["en"].startswith("Each side rolls one die; the")
     seat.move("8>5", "6>5")
-    assert "3-1: 8/5 6/5" in moment(seat.table, scene(seat.table))["en"]
+    assert "3-1: 8/5 6/5" in moment(survey(seat.table))["en"]
     seat.wait()
-    said = moment(seat.table, scene(seat.table))
+    said = moment(survey(seat.table))
     assert said["en"].startswith("Black to roll and play")
     assert said["en"].endswith("The last play tells 3-1 (se-yek).")
     assert said["ru"].endswith("По ходу видно: 3-1 (сэ-эк).")

@@ -27,6 +27,7 @@ from controller.record.verify import verify
 from controller.table.house_rules import HouseRules, read_house_rules
 from controller.table.reserve import carried
 from controller.table.state import State, fold_all
+from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.table.dicing import DiceSeat, seated
 
@@ -153,7 +154,7 @@ def test_a_flag_loses_the_match(tmp_path: Path) -> None:
     over = seat.last("game.over")
     assert over == {"winner": WHITE, "scores": [5, 0], "reason": "time", "level": 1, "cube": 1}
     assert "next" not in seat.table.commands()
-    said = moment(seat.table, {})
+    said = moment(survey(seat.table))
     assert "the match is lost" in said["en"] and "матч проигран" in said["ru"]
     match = recorded(seat.events, tmp_path / "record.db")
     assert match.winner == WHITE and match.score == (5, 0)

@@ -9,6 +9,7 @@ import pytest
 from controller.table.commands import CommandError
 from controller.table.players import why_not
 from controller.table.state import Status
+from controller.table.survey import survey
 from controller.view import view_of
 from controller.words.moment import moment
 from tests.house.room import Room
@@ -54,7 +55,7 @@ def test_a_resignation_is_confirmed_by_the_other_side() -> None:
     question = seat.state.question
     assert question is not None
     assert (question.about, question.options) == ("resignation", ("resign:North", "nothing"))
-    said = moment(seat.table, {})
+    said = moment(survey(seat.table))
     assert said["en"].startswith("Somebody resigns: does the other side agree? yes: North resigned")
     assert said["ru"].startswith("Предложена сдача")
     seat.say("answer", question=question.number, choice="resign:North")

@@ -17,6 +17,7 @@ from controller.record.text import read_text, text_game, text_of
 from controller.table.commands import CommandError
 from controller.table.setting import Recalled
 from controller.table.state import Status
+from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.record.matches import stored
 from tests.table.board import seated as at_kalah
@@ -47,10 +48,10 @@ def test_lights_lead_to_a_position(write: Any, tmp_path: Path) -> None:
     seat = set_up(text)
     assert seat.state.status is Status.SETUP
     assert seat.last("game.over")["reason"] == "abandoned"
-    glows = scene(seat.table)
+    glows = scene(survey(seat.table))
     assert (glows["6"].meaning, glows["6"].count) == (Meaning.TOO_FEW, 2)
     assert (glows["13"].meaning, glows["13"].count) == (Meaning.TOO_MANY, 5)
-    said = moment(seat.table, glows)["en"]
+    said = moment(survey(seat.table))["en"]
     assert "6 needs 2 more of White" in said
     assert "21 needs 5 more of Black" in said
     assert "board.ready" in seat.lay(ace_point())
@@ -73,7 +74,7 @@ def test_kalah_too() -> None:
     """Any game's position is led to."""
     seat = at_kalah()
     seat.say("setup", position="N 1,0,0,0,0,0/20 0,0,0,0,2,0/25")
-    glows = scene(seat.table)
+    glows = scene(survey(seat.table))
     assert (glows["A"].meaning, glows["A"].count) == (Meaning.TOO_FEW, 20)
     seat.lay(seat.state.start)
     assert seat.rules.mover(seat.state.position) == 1

@@ -13,7 +13,7 @@ from controller.record.matches import match_of
 from controller.record.text import text_of
 from controller.record.verify import verify
 from controller.table.commands import CommandError
-from controller.words.moment import happened
+from controller.words.news import happened
 from tests.table.dicing import DiceSeat, seated
 from tests.table.test_forced import closed_out
 

@@ -7,8 +7,10 @@ import pytest
 from controller.games.catalogue import make_game
 from controller.lights.scene import scene
 from controller.table.house_rules import HouseRules
+from controller.table.survey import survey
 from controller.table.table import Table
-from controller.words.moment import happened, moment
+from controller.words.moment import moment
+from controller.words.news import happened
 from hardware.readings import Reading, Sense
 from tests.table.dicing import DiceSeat, seated
 from tests.table.test_forced import BLACK, WHITE, closed_out
@@ -28,7 +30,7 @@ def table_at(*commands: dict[str, object]) -> Table:
 
 def said(table: Table) -> str:
     """The sentence of the moment in English."""
-    return moment(table, scene(table))["en"]
+    return moment(survey(table))["en"]
 
 
 OPENING: dict[str, object] = {"do": "roll", "dice": [6, 5]}
@@ -43,14 +45,14 @@ def test_a_roll_is_called_and_says_what_may_be_lifted() -> None:
     """After the roll its Persian call is said, and the points where turns begin."""
     table = table_at(OPENING)
     assert said(table) == "White to move. 6-5: shesh-besh. Playable: 8, 13, 24."
-    assert moment(table, scene(table))["ru"].startswith("Ходят Белые. 6-5: шеш-беш.")
+    assert moment(survey(table))["ru"].startswith("Ходят Белые. 6-5: шеш-беш.")
 
 
 def test_a_checker_in_hand_is_shown_where_it_may_go() -> None:
     """With a checker of 24 in hand 18 and 13 are lit, and nothing else."""
     table = table_at(OPENING)
     table.take([Reading("24", Sense.SLOTS, 1, 2.0, capacity=99)], 2.0)
-    lit = {cell for cell, glow in scene(table).items() if glow.meaning == "may-put"}
+    lit = {cell for cell, glow in scene(survey(table)).items() if glow.meaning == "may-put"}
     assert lit == {"18", "13"}
 
 
@@ -74,7 +76,7 @@ def test_an_offer_names_who_must_answer(word: str, sentence: str) -> None:
 
 def both(table: Table) -> tuple[str, str]:
     """The sentence of the moment in English and in Russian."""
-    sentence = moment(table, scene(table))
+    sentence = moment(survey(table))
     return sentence["en"], sentence["ru"]
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from controller.lights.scene import scene
 from controller.play.event import Event
-from controller.words.moment import happened, moment, option
+from controller.table.survey import survey
+from controller.words.moment import moment, option
+from controller.words.news import happened
 from controller.words.speech import joined, listed, name, say
 from controller.words.texts import LANGUAGES, TEXTS
 from tests.table.board import Seat, seated
@@ -41,7 +42,7 @@ def test_russian_is_russian() -> None:
 
 def heard(seat: Seat, chosen: str | None = None) -> str:
     """The sentence of the moment in English; the Russian one must be there too, and tidy."""
-    said = moment(seat.table, scene(seat.table, chosen))
+    said = moment(survey(seat.table, chosen))
     assert set(said) == set(LANGUAGES)
     for text in said.values():
         assert text and text == text.strip() and "  " not in text and "{" not in text
@@ -67,7 +68,10 @@ def test_setup() -> None:
     seat.say("new")
     assert heard(seat) == "Waiting for the sensors."
     seat.put({**seat.contents(seat.state.start), "a1": 2, "B": 1})
-    assert heard(seat) == "Set the board up: a1 needs 2 more, B has 1 too many."
+    assert heard(seat) == (
+        "Set the board up: a1 needs 2 more, B has 1 too many."
+        " If it does lie so, a sensor is wrong: vouch for a1, B."
+    )
 
 
 def test_to_move_names_what_may_be_lifted() -> None:
@@ -124,10 +128,13 @@ def test_wrong_and_where_it_belongs() -> None:
     seat = at()
     seat.put(a1=0)
     seat.put(b4=5)
-    assert heard(seat) == ("Turn a1 went wrong: b4 has 1 too many. Then sow into a2, a3, a4, a5.")
+    assert heard(seat) == (
+        "Turn a1 went wrong: b4 has 1 too many. Then sow into a2, a3, a4, a5."
+        " If it does lie so, a sensor is wrong: vouch for b4."
+    )
     seat = at()
     seat.put(b2=2)
-    assert heard(seat) == "That is not a legal turn: b2 needs 2 more."
+    assert heard(seat).startswith("That is not a legal turn: b2 needs 2 more. If it does lie so,")
 
 
 def test_missing() -> None:
@@ -135,7 +142,7 @@ def test_missing() -> None:
     seat = at()
     seat.put(b2=3)
     seat.wait()
-    assert heard(seat).endswith("47 of 48 stones are on the board.")
+    assert "47 of 48 stones are on the board." in heard(seat)
 
 
 def test_missing_is_never_out_of_date() -> None:
@@ -156,7 +163,7 @@ def test_missing_while_the_board_is_set_up() -> None:
     seat.say("new")
     seat.put({**seat.contents(seat.state.start), "b2": 3})
     seat.wait()
-    assert heard(seat).endswith("47 of 48 stones are on the board.")
+    assert "47 of 48 stones are on the board." in heard(seat)
 
 
 def test_taken_back() -> None:

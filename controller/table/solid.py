@@ -1,4 +1,4 @@
-"""Where a whole piece may go: what is lit for pieces that are never taken apart."""
+"""Where a whole piece may go, for pieces that are never taken apart."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.games.game import Cell, Stage
-from controller.lights.meanings import Glow, Meaning
+from controller.table.situation import Place, Role
 from controller.table.state import State
 from controller.tracking.follower import Station
 
-Glows = dict[Cell, Glow]
+Places = dict[Cell, Place]
 
 
-def goals_apart(glows: Glows, state: State) -> Glows:
-    """The same lights, a goal in reach of a whole piece told apart from the fields."""
+def goals_apart(places: Places, state: State) -> Places:
+    """The same places, a goal in reach of a whole piece told apart from the fields."""
     if not state.rules.solid:
-        return glows
-    goals = {cell for cell, glow in glows.items() if glow.meaning is Meaning.MAY_PUT}
-    return glows | dict.fromkeys(goals & set(state.rules.homes), Glow(Meaning.GOAL))
+        return places
+    goals = {cell for cell, place in places.items() if place.role is Role.PUT}
+    return places | dict.fromkeys(goals & set(state.rules.homes), Place(Role.GOAL))
 
 
-def entered(state: State) -> Glows:
+def entered(state: State) -> Places:
     """The goal that a whole piece has entered, and with full hints its way there."""
     rules = state.rules
     if not rules.solid or not state.plies:
         return {}
     held = dict(zip(rules.cells, rules.contents(state.position), strict=True))
-    goal = {home: Glow(Meaning.GOAL) for home in rules.homes if held[home]}
+    goal = {home: Place(Role.GOAL) for home in rules.homes if held[home]}
     last = state.plies[-1]
     if not goal or last.condoned or state.hints != "full":
         return goal
     before = state.past[-2]
     way = rules.path(before, rules.read_turn(before, last.turn))
-    return dict.fromkeys(way, Glow(Meaning.PATH)) | goal
+    return dict.fromkeys(way, Place(Role.PATH)) | goal
 
 
 def landings(station: Station[Any, Any], turns: Iterable[int]) -> set[Cell]:

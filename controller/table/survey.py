@@ -1,0 +1,463 @@
+"""Takes stock of a table: the only place where it is decided what is going on there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from controller.games.game import Draw
+from controller.play.steps import Result
+from controller.table.condoning import accepting, offered
+from controller.table.doubting import doubted
+from controller.table.inferred import awaited
+from controller.table.situation import (
+    Call,
+    Dialled,
+    Ending,
+    Lying,
+    Mistake,
+    Next,
+    Offer,
+    Phase,
+    Place,
+    Role,
+    Roll,
+    Situation,
+    Thrown,
+    Turn,
+    called,
+)
+from controller.table.situation import Seat as Sitting
+from controller.table.solid import Places, entered, landings
+from controller.table.state import State, Status
+from controller.table.table import Table
+from controller.table.tasks import path, repairs, settled, to_do, to_put_right
+from controller.table.thrown import last_roll
+from controller.tracking.follower import Station
+from controller.tracking.verdict import Kind
+
+#: So many values are dice; a single one is a token.
+_DICE = 2
+#: While the hands are at a turn and nothing is wrong with it.
+_UNDER_WAY = (Kind.IN_HAND, Kind.COMPLETE)
+#: Games that count for nothing.
+_VOID = ("abandoned", "annulled")
+#: What would accept a raise; what else is accepted is a resignation.
+_TAKE = "take"
+
+
+def survey(
+    table: Table, chosen: str | None = None, dialled: tuple[int, int] | None = None
+) -> Situation:
+    """What is going on. `chosen` is the answer that the button would give, `dialled` the number
+    that it would take, and how many were taken before it."""
+    state = table.state
+    if state.status is Status.IDLE:
+        return Situation(hints=state.hints, commands=tuple(table.commands()))
+    now = _at_table(table)
+    if dialled is not None:
+        return _dialled(state, now, *dialled)
+    if state.status is Status.PLAYING:
+        return _playing(table, now, chosen)
+    return _AT_REST[state.status](table, now)
+
+
+def _at_table(table: Table) -> Situation:
+    """Who sits there, what is played, and what may be said and done."""
+    state, rules = table.state, table.state.rules
+    draw = rules.draws(state.position) if state.status is Status.PLAYING else None
+    return Situation(
+        status=state.status,
+        verdict=table.verdict.kind,
+        game=rules.name,
+        pieces=rules.pieces,
+        solid=rules.solid,
+        owned=min(rules.contents(state.position)) < 0,
+        seats=tuple(
+            Sitting(title, state.player_of(side), rules.homes[side])
+            for side, title in enumerate(rules.sides)
+        ),
+        mover=rules.mover(state.position),
+        thrown=_thrown(state),
+        spent=_spent(table),
+        missing=_missing(table),
+        question=state.question,
+        mistake=Mistake(table.verdict.repairs),
+        draw=draw,
+        drawn_by=_drawn_by(table) if draw else "",
+        words=tuple(_may_be_said(state)),
+        commands=tuple(table.commands()),
+        hints=state.hints,
+        turns=tuple(table.turns()),
+        doubted=tuple(doubted(table)),
+    )
+
+
+def _drawn_by(table: Table) -> str:
+    if awaited(table):
+        return "inferred"
+    return "board" if table.chance else "entered"
+
+
+def _spent(table: Table) -> tuple[bool, ...]:
+    if table.follower is None or table.verdict.kind not in _UNDER_WAY:
+        return ()
+    ahead = table.follower.station.ahead
+    return tuple(ahead.spent) if ahead else ()
+
+
+def _thrown(state: State) -> Thrown | None:
+    thrown = last_roll(state)
+    if thrown is None:
+        return None
+    decided = thrown.side is None and state.acting is not None
+    return Thrown(called(state.rules, thrown.dice), thrown.side, decided)
+
+
+def _may_be_said(state: State) -> Iterable[tuple[str, int]]:
+    """What may be said now instead of moving, and by whom: either side may resign."""
+    if state.status is not Status.PLAYING:
+        return
+    rules, position, either = state.rules, state.position, state.resignations
+    for word in rules.decisions(position):
+        if word in either:
+            yield from ((word, side) for side in range(len(rules.sides)))
+        else:
+            yield word, rules.speaker(position, word)
+
+
+def _missing(table: Table) -> tuple[int, int] | None:
+    """How many pieces there are where some were missed and still are; where hands have been at work
+    since, they are counted anew when they rest."""
+    missing = table.state.missing
+    if missing is None or not table.following:
+        return None
+    return missing if missing[0] == table.pieces_on_board() else None
+
+
+def _called_up(now: Situation, calls: Mapping[int, Call]) -> tuple[Sitting, ...]:
+    """The seats, these sides called."""
+    return tuple(
+        Sitting(seat.title, seat.player, seat.home, calls.get(side))
+        for side, seat in enumerate(now.seats)
+    )
+
+
+def _everybody(now: Situation, call: Call) -> tuple[Sitting, ...]:
+    return _called_up(now, dict.fromkeys(range(len(now.seats)), call))
+
+
+# -- no turn is awaited ----------------------------------------------------------------------------
+
+
+def _setting_up(table: Table, now: Situation) -> Situation:
+    return replace(now, phase=Phase.SETUP, places=repairs(table.verdict))
+
+
+def _paused(_: Table, now: Situation) -> Situation:
+    return replace(now, phase=Phase.PAUSED, seats=_everybody(now, Call.RESTS))
+
+
+def _over(table: Table, now: Situation) -> Situation:
+    state, result = table.state, table.state.result
+    if result is None or result.reason in _VOID:
+        return replace(now, phase=Phase.OVER, ending=Ending(result) if result else None)
+    return replace(
+        now,
+        phase=Phase.OVER,
+        ending=Ending(result, state.flag_loses_match, _late(state, result)),
+        places={} if result.winner is None else entered(state),
+        seats=_winners(now, result),
+    )
+
+
+def _winners(now: Situation, result: Result) -> tuple[Sitting, ...]:
+    if result.shared and len(result.shared) < len(now.seats):
+        return _called_up(now, dict.fromkeys(result.shared, Call.WON))
+    if result.winner is None:
+        return _everybody(now, Call.DREW)
+    return _called_up(now, {result.winner: Call.WON})
+
+
+def _late(state: State, result: Result) -> int | None:
+    """Whose time was up."""
+    if result.reason != "time" or state.clock is None:
+        return None
+    return state.clock.left.index(min(state.clock.left))
+
+
+_AT_REST: dict[Status, Callable[[Table, Situation], Situation]] = {
+    Status.SETUP: _setting_up,
+    Status.PAUSED: _paused,
+    Status.OVER: _over,
+}
+
+
+def _dialled(state: State, now: Situation, number: int, at: int) -> Situation:
+    """The number itself, and for the mover that the button takes it."""
+    rules, draw, mover = state.rules, now.draw, now.mover
+    assert draw is not None and mover is not None
+    shown = dict.fromkeys(rules.figure(state.position, number), Place(Role.NUMBER))
+    own = at if draw.side is None else None
+    dialled = Dialled(number, at, draw.count, own)
+    seats = _called_up(now, {mover: Call.PRESS})
+    return replace(now, phase=Phase.DIALLING, places=shown, dialled=dialled, seats=seats)
+
+
+# -- in play ---------------------------------------------------------------------------------------
+
+
+def _playing(table: Table, now: Situation, chosen: str | None) -> Situation:
+    assert table.follower is not None
+    station, verdict = table.follower.station, table.verdict
+    if table.state.question:
+        return _asked(table, now, chosen)
+    if offered(table) is not None:
+        return _condonable(table, now)
+    if verdict.kind is Kind.WRONG:
+        return _wrong(table, now)
+    if verdict.kind is Kind.UNTOUCHED:
+        back = station is table.follower.before
+        return (_put_back if back else _untouched)(table, now, station)
+    return _in_hand(table, now, station)
+
+
+def _asked(table: Table, now: Situation, chosen: str | None) -> Situation:
+    """The turns asked about; where it is about no turn, everybody is asked."""
+    assert table.follower is not None
+    question, station = table.state.question, table.follower.station
+    assert question is not None
+    places: Places = {}
+    for name in question.options:
+        try:
+            number = station.turns.index(table.turn_named(station, name))
+        except ValueError:
+            continue  # it is no turn: a position to go back to, or nothing
+        role = Role.CHOSEN if name == chosen else Role.ASKED
+        cells = station.begun_from([number]) or landings(station, [number])
+        places |= dict.fromkeys(cells, Place(role))
+    seats = now.seats if places else _everybody(now, Call.AGREE)
+    return replace(now, phase=Phase.ASKED, chosen=chosen, places=places, seats=seats)
+
+
+def _condonable(table: Table, now: Situation) -> Situation:
+    """What is wrong, and who may let it stand."""
+    asked, wrong = accepting(table), repairs(table.verdict)
+    assert now.mover is not None
+    mover = {} if wrong else {now.mover: Call.TURN}
+    return replace(
+        now,
+        phase=Phase.CONDONABLE,
+        places=wrong,
+        accepting=tuple(asked),
+        mistake=_mistake(table),
+        seats=_called_up(now, mover | dict.fromkeys(asked, Call.AGREE)),
+    )
+
+
+def _wrong(table: Table, now: Situation) -> Situation:
+    assert table.follower is not None
+    station, verdict = table.follower.station, table.verdict
+    places = to_put_right(station, verdict, table.state)
+    turn = Turn(replaces=_replaces(table, places))
+    return replace(now, phase=Phase.WRONG, places=places, mistake=_mistake(table), turn=turn)
+
+
+def _mistake(table: Table) -> Mistake:
+    assert table.follower is not None
+    verdict = table.verdict
+    turn = None if verdict.towards is None else _name(table, verdict.towards)
+    return Mistake(verdict.repairs, turn, table.follower.returning, table.state.directed)
+
+
+def _name(table: Table, number: int) -> str:
+    assert table.follower is not None
+    station = table.follower.station
+    return table.name_of(station.position, station.turns[number])
+
+
+# -- somebody is to act ----------------------------------------------------------------------------
+
+
+def _untouched(table: Table, now: Situation, station: Station[Any, Any]) -> Situation:
+    """Whose turn it is, and what may be lifted."""
+    state, rules = table.state, table.state.rules
+    if word := state.awaited_answer:
+        side = rules.speaker(state.position, word)
+        offer = Offer(word, side, _worth(rules.shown(state.position), word))
+        seats = _called_up(now, {side: Call.ANSWER})
+        return replace(now, phase=Phase.OFFERED, offer=offer, seats=seats)
+    shown, swapper = _shown(state, station), state.swapper
+    passed = {} if shown else _passed(state)
+    return replace(
+        now,
+        phase=_to_act(table, now.draw),
+        again=state.again,
+        hurry=state.hurry,
+        swapper=swapper,
+        lying=_lying(state, state.position),
+        rolls=_rolls(state),
+        places=shown or _may_lift(state, station),
+        seats=_called_up(now, passed | _calls(now, state, swapper)),
+    )
+
+
+def _put_back(table: Table, now: Situation, station: Station[Any, Any]) -> Situation:
+    """Hands have put the last turn back, which the record will tell once they rest: its mover has
+    the same choice again."""
+    mover = table.state.rules.mover(station.position)
+    return replace(
+        now,
+        phase=Phase.TO_MOVE,
+        mover=mover,
+        thrown=None,
+        lying=_lying(table.state, station.position),
+        places=_may_lift(table.state, station),
+        seats=_called_up(now, {mover: Call.TURN}),
+    )
+
+
+def _worth(shown: dict[str, Any], word: str) -> int:
+    """What is offered: the stake, or what a resignation is worth."""
+    worth: int = shown["offered" if word == _TAKE else "resigned"]
+    return worth
+
+
+def _to_act(table: Table, draw: Draw | None) -> Phase:
+    if awaited(table):
+        return Phase.TO_PLAY
+    return Phase.TO_ROLL if draw and draw.count >= _DICE else Phase.TO_MOVE
+
+
+def _calls(now: Situation, state: State, swapper: int | None) -> dict[int, Call]:
+    """Who acts, and who may exchange the seats. Beside that offer, which is loud enough, acting
+    once more is only said."""
+    assert now.mover is not None
+    again = state.again and swapper is None
+    call = Call.HURRY if state.hurry else Call.AGAIN if again else Call.TURN
+    return {now.mover: call} | ({} if swapper is None else {swapper: Call.ANSWER})
+
+
+def _passed(state: State) -> dict[int, Call]:
+    """Who could not move, where it is plain who moves now."""
+    if not state.plies or state.plies[-1].by != "pass" or state.again or state.hurry:
+        return {}
+    return {state.plies[-1].side: Call.PASSED}
+
+
+def _lying(state: State, position: Any) -> Lying:
+    shown = state.rules.shown(position)
+    dice, passed = tuple(shown.get("dice", ())), tuple(shown.get("passed") or ())
+    roll = Roll(dice, shown["call"]) if dice else None
+    return Lying(shown.get("token"), roll, passed)
+
+
+def _rolls(state: State) -> tuple[Roll, ...]:
+    """What the last play told of the dice, where nobody has said what they were."""
+    last = state.plies[-1] if state.plies else None
+    if last is None or last.named:
+        return ()
+    return tuple(called(state.rules, tuple(roll)) for roll in last.rolls)
+
+
+def _shown(state: State, station: Station[Any, Any]) -> Places:
+    """What the game shows of the position, and of the last turn."""
+    display = state.rules.display(station.position)
+    return {cell: Place(Role(each)) for cell, each in display.items()} | _marks(state)
+
+
+def _marks(state: State) -> Places:
+    """What is shown of the last turn; a hit that ended it would look like whose turn it is."""
+    if not state.plies or state.plies[-1].condoned or state.plies[-1].rolls:
+        return {}
+    marks = state.rules.marks(state.past[-2], state.plies[-1].turn)
+    places = {cell: Place(Role(each)) for cell, each in marks.items()}
+    return {
+        cell: place for cell, place in places.items() if state.again or place.role is not Role.HIT
+    }
+
+
+def _may_lift(state: State, station: Station[Any, Any]) -> Places:
+    if state.hints == "off":
+        return {}
+    if station.solid and not station.origins:  # then what is placed comes from beside
+        return dict.fromkeys(landings(station, range(len(station.turns))), Place(Role.PUT))
+    return dict.fromkeys(station.origins, Place(Role.LIFT))
+
+
+# -- a turn in hand --------------------------------------------------------------------------------
+
+
+def _in_hand(table: Table, now: Situation, station: Station[Any, Any]) -> Situation:
+    state, verdict = table.state, table.verdict
+    assert table.follower is not None
+    whole, mover = verdict.kind is Kind.COMPLETE, state.rules.mover(station.position)
+    if whole and state.house.confirm == "button":
+        return _to_confirm(table, now, path(station, verdict, state), mover)
+    places = to_do(station, verdict, state)
+    if known := table.follower.known:
+        return _almost_made(table, now, places, known)
+    return replace(
+        now,
+        phase=Phase.COMPLETE if whole else Phase.IN_HAND,
+        places=places,
+        turn=_turn(table, places),
+        seats=_called_up(now, {mover: Call.TURN}),
+    )
+
+
+def _to_confirm(table: Table, now: Situation, way: Places, mover: int) -> Situation:
+    """The turn is whole, and counts when its player presses the button."""
+    return replace(
+        now,
+        phase=Phase.COMPLETE,
+        places=way,
+        turn=replace(_turn(table, {}), by_button=True),
+        seats=_called_up(now, {mover: Call.PRESS}),
+    )
+
+
+def _almost_made(
+    table: Table, now: Situation, places: Places, known: Station[Any, Any]
+) -> Situation:
+    """The turn can become no other any more: the next player is told at once."""
+    assert table.follower is not None
+    state = table.state
+    then = _next(state, table.follower.station, known)
+    lifts = known.origins if state.hints != "off" else ()
+    call = Call.AGAIN if then.again else Call.TURN
+    return replace(
+        now,
+        phase=Phase.COMPLETE,
+        places=settled(places) | dict.fromkeys(lifts, Place(Role.LIFT)),
+        turn=replace(_turn(table, places), next=then),
+        seats=_called_up(now, {state.rules.mover(known.position): call}),
+    )
+
+
+def _turn(table: Table, places: Places) -> Turn:
+    assert table.follower is not None
+    verdict, ahead = table.verdict, table.follower.station.ahead
+    only = verdict.done if verdict.kind is Kind.COMPLETE else verdict.possible
+    name = _name(table, only[0]) if len(only) == 1 else None
+    turn = Turn(name, replaces=_replaces(table, places))
+    if ahead is None:
+        return turn
+    return replace(turn, stepwise=True, left=ahead.left, hit=ahead.hit)
+
+
+def _replaces(table: Table, places: Places) -> bool:
+    """Whether the piece in hand takes another's place: none of its fields is empty."""
+    assert table.follower is not None
+    held = table.follower.station.contents
+    targets = [cell for cell, place in places.items() if place.role in (Role.PUT, Role.GOAL)]
+    return all(held[cell] and table.sensing.look(cell).hi for cell in targets)
+
+
+def _next(state: State, here: Station[Any, Any], known: Station[Any, Any]) -> Next:
+    """Who acts as soon as the turn in hand can be no other."""
+    draw, mover = state.rules.draws(known.position), state.rules.mover(known.position)
+    rolls = draw is not None and draw.count >= _DICE
+    side = draw.side if draw and rolls else mover
+    return Next(side, mover == state.rules.mover(here.position), rolls)

@@ -1,0 +1,133 @@
+"""What a turn under way asks of each place, as far as the table's hints tell it.
+
+Hint levels: `off` tells what nobody chooses any more (a capture, the sweep, a hit piece); `legal`
+adds what may be lifted; `full` adds where the pieces in hand go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from controller.games.game import Ahead, Cell
+from controller.table.progress import Progress
+from controller.table.situation import Place, Role
+from controller.table.solid import Places, goals_apart, reachable
+from controller.table.state import State
+from controller.tracking.follower import Station
+from controller.tracking.index import Turns
+from controller.tracking.verdict import Kind, Verdict
+
+#: What is left to do once everything was chosen: told at every level, or nobody knows why the board
+#: waits.
+_DUTIES = (Role.CAPTURE, Role.SWEEP)
+#: The same after a slip: where the stones in hand belong was settled when their pit was lifted.
+_SETTLED = (*_DUTIES, Role.SOW)
+
+_STAGES = {
+    "sow": Role.SOW,
+    "capture": Role.CAPTURE,
+    "sweep": Role.SWEEP,
+    "lift": Role.LIFT,
+    "put": Role.PUT,
+    "replace": Role.PUT,
+    **dict.fromkeys(("move", "enter", "hit", "bear off"), Role.PUT),
+}
+
+
+def to_do(station: Station[Any, Any], verdict: Verdict, state: State) -> Places:
+    """What the turn in hand asks for."""
+    return goals_apart(_to_do(station, verdict, state), state)
+
+
+def _to_do(station: Station[Any, Any], verdict: Verdict, state: State) -> Places:
+    turns, ahead = verdict.possible, station.ahead
+    if ahead and (ahead.lift or ahead.put or verdict.done):
+        return _piece_by_piece(ahead, state.hints)
+    if state.hints != "full":
+        return _only(_DUTIES, _next_step(station, turns[0])) if len(turns) == 1 else {}
+    if len(turns) == 1:
+        return path(station, verdict, state) | _next_step(station, turns[0])
+    if station.solid and verdict.kind is Kind.COMPLETE:  # it may go on, and is whole as it stands
+        return path(station, verdict, state)
+    return _by_result(station, turns)
+
+
+def settled(places: Places) -> Places:
+    """What is left to do of a turn that can become no other any more."""
+    return _only(_SETTLED, places)
+
+
+def to_put_right(station: Station[Any, Any], verdict: Verdict, state: State) -> Places:
+    """What is too many or too few, and where the pieces in hand belong; without full hints only
+    where that is no choice."""
+    if verdict.towards is None:
+        return repairs(verdict)
+    step = _next_step(station, verdict.towards)
+    return (step if state.hints == "full" else settled(step)) | repairs(verdict)
+
+
+def repairs(verdict: Verdict) -> Places:
+    """What is too many or too few."""
+    return {
+        each.cell: Place(Role.MORE if each.missing > 0 else Role.FEWER, abs(each.missing))
+        for each in verdict.repairs
+    }
+
+
+def path(station: Station[Any, Any], verdict: Verdict, state: State) -> Places:
+    """The way of the moving piece once it is known where it goes, where the game shows one."""
+    if state.hints != "full":
+        return {}
+    turn = station.turns[(verdict.done or verdict.possible)[0]]
+    return dict.fromkeys(state.rules.path(station.position, turn), Place(Role.PATH))
+
+
+def _by_result(station: Station[Any, Any], turns: Turns) -> Places:
+    """Where something may be put, or taken if nothing is in the hand, told from what the turns
+    leave."""
+    if station.solid:
+        return dict.fromkeys(reachable(station, turns), Place(Role.PUT))
+    if station.tracker.all_down:
+        return dict.fromkeys(station.still_to_empty(turns), Place(Role.LIFT))
+    return dict.fromkeys(station.still_to_fill(turns), Place(Role.PUT))
+
+
+def _piece_by_piece(ahead: Ahead, hints: str) -> Places:
+    """What may be taken, or where what is in the hand may go. That a hit piece belongs elsewhere is
+    nobody's choice."""
+    duty = ahead.hit == ahead.lift | ahead.put
+    lift = ahead.lift if hints != "off" or duty else ()
+    put = ahead.put if hints == "full" or duty else ()
+    return dict.fromkeys(lift, Place(Role.LIFT)) | dict.fromkeys(put, Place(Role.PUT))
+
+
+def _next_step(station: Station[Any, Any], turn: int) -> Places:
+    """What is still to be done of a turn: what is left of the first stage that is not finished;
+    where that takes and puts, what is visibly to be taken first."""
+    progress = Progress(station, turn)
+    stage = progress.doubtful_stage if progress.stage is None else progress.stage
+    if stage is None:
+        return {}
+    name, goals = progress.stages[stage].name, progress.goals(stage)
+    places = {cell: _wanted(station, name, cell, goal) for cell, goal in goals.items()}
+    lifts = {cell for cell, place in places.items() if place.role is Role.LIFT}
+    if not lifts or len(lifts) == len(places):
+        return places
+    first = {cell for cell in lifts if progress.asks(cell, stage)}
+    wanted = first or places.keys() - lifts
+    return {cell: place for cell, place in places.items() if cell in wanted}
+
+
+def _wanted(station: Station[Any, Any], stage: str, cell: Cell, goal: int) -> Place:
+    """What a stage wants in a cell, and of how many pieces."""
+    seen, role = station.tracker.seen[cell], _STAGES.get(stage, Role.SOW)
+    count = 0 if seen.tells_nothing or station.solid else abs(seen.short_of(goal))
+    fewer = seen.short_of(goal) < 0 or abs(goal) < abs(station.contents[cell])
+    if role is Role.PUT and not station.solid and fewer:
+        role = Role.LIFT
+    return Place(role, max(1, count))
+
+
+def _only(roles: Collection[Role], places: Places) -> Places:
+    return {cell: place for cell, place in places.items() if place.role in roles}
