@@ -29,7 +29,7 @@ def board(
         return looks[cell].line()
 
     if layout["kind"] == "nardy":
-        return nardy(looks, initials(sides), language)
+        return nardy(layout["rows"], looks, initials(sides), language)
     drawn = {"kalah": _kalah, "gyges": _gyges, "kakuzu": _kakuzu}.get(layout["kind"])
     if drawn is not None:
         return drawn(layout, paint)

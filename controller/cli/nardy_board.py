@@ -44,11 +44,6 @@ _WORDS = {
 
 EDGE = "│"
 
-#: Both rows from left to right as White sees them: the halves, between them a bar, last a tray.
-_ABOVE = (range(13, 19), "bar-white", range(19, 25), "off-black")
-_BELOW = (range(12, 6, -1), "bar-black", range(6, 0, -1), "off-white")
-_Row = tuple[range, str, range, str]
-
 
 def checkers(held: int | None, letters: Sequence[str]) -> str:
     """How many stand there and whose they are: `5W`, `2B`."""
@@ -57,9 +52,14 @@ def checkers(held: int | None, letters: Sequence[str]) -> str:
     return f"{abs(held)}{letters[0 if held > 0 else 1]}"
 
 
-def nardy(looks: Looks, letters: Sequence[str], language: str = "en") -> RenderableType:
+def nardy(
+    rows: Sequence[Sequence[Sequence[str]]],
+    looks: Looks,
+    letters: Sequence[str],
+    language: str = "en",
+) -> RenderableType:
     """Two rows of twelve points; between the halves the bars, where the game has them."""
-    above, below = _cells(_ABOVE, looks), _cells(_BELOW, looks)
+    above, below = map(_cells, rows)
     grid = Grid.grid(padding=(0, 1, 0, 0))
     for cell in above:
         grid.add_column(justify="right", no_wrap=True, min_width=1 if cell == EDGE else 3)
@@ -86,11 +86,9 @@ def nardy(looks: Looks, letters: Sequence[str], language: str = "en") -> Rendera
     return grid
 
 
-def _cells(row: _Row, looks: Looks) -> list[str]:
-    """The cells of a row with the edges between them; long nardy has no bars."""
-    left, bar, right, tray = row
-    middle = [EDGE, bar] if bar in looks else []
-    return [*map(str, left), *middle, EDGE, *map(str, right), EDGE, tray]
+def _cells(parts: Sequence[Sequence[str]]) -> list[str]:
+    """The cells of a row with the edges between its parts."""
+    return [cell for part in parts for cell in (EDGE, *part)][1:]
 
 
 def _name(cell: str, letters: Sequence[str], words: Mapping[str, str]) -> str:

@@ -176,3 +176,26 @@ def test_a_whole_game_from_the_opening_to_the_last_checker(
     result = recorded["result"]
     assert (result["winner"], result["reason"]) == (0, "played")
     assert result["scores"] == [2 * script.level, 0]
+
+
+@pytest.mark.parametrize("game", ["long"])
+def test_long_nardy_lies_as_white_sees_it(nardy: TablePage) -> None:
+    """White runs from the lower left to a home at the upper left, Black from the upper right to the
+    lower right, both counter-clockwise (L1, L2)."""
+    at = {cell: nardy.centre(cell) for cell in ("24", "13", "12", "1", "18", "7")}
+    (left, low), (right, high) = at["24"], at["12"]
+    assert left < right and high < low
+    assert at["13"] == pytest.approx((right, low), abs=1)
+    assert at["1"] == pytest.approx((left, high), abs=1)
+    assert left < at["18"][0] < right and left < at["7"][0] < right
+    assert nardy.centre("off-white")[0] < left
+
+
+def test_a_point_says_whose_checkers_stand_there(nardy: TablePage) -> None:
+    """A screen reader hears place, number and owner, and names for people, in both languages."""
+    expect(nardy.cell("13")).to_have_accessible_name("13, 5 white checkers")
+    expect(nardy.cell("1")).to_have_accessible_name("1, 2 black checkers")
+    expect(nardy.cell("bar-black")).to_have_accessible_name("Black's bar, 0 checkers")
+    nardy.speak("ru")
+    expect(nardy.cell("24")).to_have_accessible_name("24, 2 белые шашки")
+    expect(nardy.cell("6")).to_have_accessible_name("6, 5 белых шашек")

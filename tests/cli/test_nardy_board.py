@@ -53,13 +53,14 @@ def test_short_nardy_as_white_sees_it() -> None:
 
 @pytest.mark.parametrize("name", ["long", "gulbar", "mad-gulbar"])
 def test_the_long_games_have_heads_and_no_bar(name: str) -> None:
-    """White's head is 24, Black's is 12 (L1)."""
+    """White runs from the lower left to a home at the upper left, Black from the upper right to the
+    lower right (L1, L2); White's head is 24, Black's is 12."""
     assert drawn_start(name) == [
-        " 13  14  15  16  17  18 │  19  20  21  22  23  24 │ off B",
-        "  ·   ·   ·   ·   ·   · │   ·   ·   ·   ·   · 15W │     ·",
-        "                        │                         │",
-        "15B   ·   ·   ·   ·   · │   ·   ·   ·   ·   ·   · │     ·",
-        " 12  11  10   9   8   7 │   6   5   4   3   2   1 │ off W",
+        "off W │   1   2   3   4   5   6 │   7   8   9  10  11  12",
+        "    · │   ·   ·   ·   ·   ·   · │   ·   ·   ·   ·   · 15B",
+        "      │                         │",
+        "    · │ 15W   ·   ·   ·   ·   · │   ·   ·   ·   ·   ·   ·",
+        "off B │  24  23  22  21  20  19 │  18  17  16  15  14  13",
     ]
 
 
@@ -152,8 +153,16 @@ def test_watch_draws_a_running_table(lunka: Lunka, table: Table) -> None:
     assert "снято Ч" in russian
 
 
-@pytest.mark.parametrize("name", ["short", "long"])
-def test_replay_draws_every_turn_with_its_roll(lunka: Lunka, tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "above", "below"),
+    [
+        ("short", " 13  14  15  16  17  18 │", " 12  11  10   9   8   7 │"),
+        ("long", "  1   2   3   4   5   6 │", " 24  23  22  21  20  19 │"),
+    ],
+)
+def test_replay_draws_every_turn_with_its_roll(
+    lunka: Lunka, tmp_path: Path, name: str, above: str, below: str
+) -> None:
     """One picture for the start and one a turn, each with two rows of twelve points."""
     path = tmp_path / "games.db"
     scenario = Scenario(name, {}, find_profile("nardy-load"), seed=2, pins_every=0, most_turns=4)
@@ -161,7 +170,7 @@ def test_replay_draws_every_turn_with_its_roll(lunka: Lunka, tmp_path: Path, nam
     ran = lunka("replay", "--record", path)
     turns = int(lunka("games", "--record", path).out.split()[-2])
     assert (ran.code, turns) == (0, 4)
-    assert ran.out.count("│  13  14  15  16  17  18 │") == turns + 1
-    assert ran.out.count("│  12  11  10   9   8   7 │") == turns + 1
+    assert ran.out.count(above) == turns + 1
+    assert ran.out.count(below) == turns + 1
     assert len(re.findall(r"╭─+ \d+\. (White|Black) [1-6]{2}: \S", ran.out)) == turns
     assert "Stake: 1, in the middle" in ran.out

@@ -12,6 +12,7 @@ import pytest
 
 from controller.drawing.svg import Markup, element
 from controller.games.catalogue import make_game
+from controller.games.nardy.picture import HEIGHT, WIDTH
 from controller.play.fold import read_line
 from controller.play.moments import rules_of
 from controller.record.matches import MatchWalk
@@ -204,3 +205,16 @@ def test_the_style_needs_nothing_else() -> None:
     style = Path(report_of.__code__.co_filename).with_name("style.css").read_text(encoding="utf-8")
     assert "@import" not in style
     assert "http" not in style
+
+
+@pytest.mark.parametrize(("name", "left", "low"), [("long", True, True), ("short", False, False)])
+def test_the_boards_are_drawn_from_whites_seat(name: str, left: bool, low: bool) -> None:
+    """White's 24 is at the upper right in short nardy (S1), at the lower left in the long (L2)."""
+    game = make_game(name)
+    drawn = picture(game, game.open())
+    wood = re.search(r'<use href="#([a-z-]+)"', drawn)
+    assert wood is not None
+    part = drawn[drawn.index(f'id="{wood[1]}"') :]
+    number = re.search(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>24<', part)
+    assert number is not None
+    assert (float(number[1]) < WIDTH / 2, float(number[2]) > HEIGHT / 2) == (left, low)

@@ -60,6 +60,7 @@ from controller.games.nardy.outlines import Outlines
 from controller.games.nardy.patience import Patience, TooManyError
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.rules import Rules
+from controller.games.nardy.seat import rows_before_white
 from controller.games.nardy.strays import strays
 from controller.games.nardy.tracing import Cells
 from controller.games.nardy.variants import BAR, GULBAR, LONG, MAD_GULBAR, MOVES, OFF, SHORT
@@ -254,11 +255,13 @@ class Nardy(Game[Position, int]):
         return spoken.call_roll(dice)
 
     def layout(self) -> dict[str, Any]:
-        """The points as White counts them; the page sets them round the bar."""
+        """The cells, and the two rows in which they lie before White, who sits below."""
+        rows = rows_before_white(self.variant)
         return {
             "kind": "nardy",
             "name": self.name,
             "opposed": self.variant.opposed,
+            "rows": [[part for part in row if part[0] in self.cells] for row in rows],
             "cells": list(self.cells),
         }
 

@@ -1,6 +1,7 @@
-"""A nardy board as a picture: White below, both homes and the trays to the right.
+"""A nardy board as a picture: White sits below, at that side of the wood from which he plays.
 
-It draws what the cells hold, so all four games look as they lie on the wood.
+It draws what the cells hold, so all four games look as they lie on the wood. In short nardy both
+trays are at the right; in the long games White sits at the other side, and they are at the left.
 """
 
 from __future__ import annotations
@@ -47,27 +48,30 @@ class NardyDrawing(Drawing[Position]):
         sign = -1 if before is not None and before.mover else 1
         moved = self.moved(before, position).items()
         own = {cell: sign * change for cell, change in moved}
-        return draw(self.cells(position), position, own, name)
+        turned = not self._nardy.variant.opposed
+        return draw(self.cells(position), position, own, name, turned=turned)
 
     def definition(self) -> Markup:
         """The empty board."""
-        return definition()
+        return definition(turned=not self._nardy.variant.opposed)
 
     def measure(self, position: Position, side: int) -> float:
         """How many pips the side has to go."""
         return float(self._nardy.pips(position, side))
 
 
-def draw(cells: Cells, position: Any, moved: Mapping[str, int], name: str) -> Markup:
+def draw(
+    cells: Cells, position: Any, moved: Mapping[str, int], name: str, *, turned: bool
+) -> Markup:
     """The whole board; `moved` tells how many checkers came to (or left) each cell just now."""
     return element(
         "svg",
         element("title", name),
-        element("use", href="#nardy-wood"),
-        *_left(moved),
-        *_checkers(cells, moved),
+        element("use", href=f"#{_wood_name(turned)}"),
+        *_left(moved, turned),
+        *_checkers(cells, moved, turned),
         *_bars(cells),
-        *_trays(cells),
+        *_trays(cells, turned),
         _rolled(position),
         _cube(position.stakes),
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -76,9 +80,18 @@ def draw(cells: Cells, position: Any, moved: Mapping[str, int], name: str) -> Ma
     )
 
 
-def definition() -> Markup:
+def definition(*, turned: bool) -> Markup:
     """The empty board, drawn once on a page."""
-    return element("g", _wood(), *_points(), *_numbers(), id="nardy-wood")
+    return element("g", _wood(), *_points(), *_numbers(turned), id=_wood_name(turned))
+
+
+def _wood_name(turned: bool) -> str:
+    return "nardy-wood-turned" if turned else "nardy-wood"
+
+
+def _spot(point: int, turned: bool) -> int:
+    """Where a point of White's lies: what its spot is called in short nardy."""
+    return point if not turned else point + 12 if point <= 12 else point - 12
 
 
 def _wood() -> Markup:
@@ -120,10 +133,11 @@ def _points() -> Iterator[Markup]:
         yield element("path", d=path, fill=_COLOURS[point % 2], fill_opacity=0.85)
 
 
-def _numbers() -> Iterator[Markup]:
+def _numbers(turned: bool) -> Iterator[Markup]:
     for point in range(1, 25):
-        y = HEIGHT - _FRAME / 2 if point <= 12 else _FRAME / 2
-        yield label(str(point), _x(point), y, 10.5, "#ecd9b4")
+        spot = _spot(point, turned)
+        y = HEIGHT - _FRAME / 2 if spot <= 12 else _FRAME / 2
+        yield label(str(point), _x(spot), y, 10.5, "#ecd9b4")
 
 
 def _y(point: int, at: int) -> float:
@@ -131,11 +145,11 @@ def _y(point: int, at: int) -> float:
     return _BOTTOM - 19 - at * _STEP if point <= 12 else _TOP + 19 + at * _STEP
 
 
-def _checkers(cells: Cells, moved: Mapping[str, int]) -> Iterator[Markup]:
+def _checkers(cells: Cells, moved: Mapping[str, int], turned: bool) -> Iterator[Markup]:
     for point in range(1, 25):
         held = cells[str(point)]
         if held:
-            yield _stack(point, abs(held), int(held < 0), moved.get(str(point), 0))
+            yield _stack(_spot(point, turned), abs(held), int(held < 0), moved.get(str(point), 0))
 
 
 def _stack(point: int, count: int, side: int, came: int) -> Markup:
@@ -149,11 +163,12 @@ def _stack(point: int, count: int, side: int, came: int) -> Markup:
     return join(*parts)
 
 
-def _left(moved: Mapping[str, int]) -> Iterator[Markup]:
+def _left(moved: Mapping[str, int], turned: bool) -> Iterator[Markup]:
     """Dashed rings where checkers stood before."""
     for cell, change in moved.items():
         if change < 0 and cell.isdigit():
-            x, y = _x(int(cell)), _BOTTOM - _HEIGHT + 6 if int(cell) <= 12 else _TOP + _HEIGHT - 6
+            spot = _spot(int(cell), turned)
+            x, y = _x(spot), _BOTTOM - _HEIGHT + 6 if spot <= 12 else _TOP + _HEIGHT - 6
             yield element("circle", cx=x, cy=y, r=4, class_="gone")
 
 
@@ -167,18 +182,18 @@ def _bars(cells: Cells) -> Iterator[Markup]:
             yield label(str(count), x, _MIDDLE + way * 44, 15, _INKS[side], bold=True)
 
 
-def _trays(cells: Cells) -> Iterator[Markup]:
-    x = _tray_lefts()[1] + 6
+def _trays(cells: Cells, turned: bool) -> Iterator[Markup]:
+    x = _tray_lefts()[0 if turned else 1] + 6
     for side, name in enumerate(("off-white", "off-black")):
         fill, edge = (("#f3e8cd", "#a88f63"), ("#3a302b", "#120d0b"))[side]
-        count = abs(cells.get(name, 0))
+        count, below = abs(cells.get(name, 0)), (side == 0) is not turned
         for at in range(count):
-            y = _BOTTOM - 11 - at * 10 if side == 0 else _TOP + 2 + at * 10
+            y = _BOTTOM - 11 - at * 10 if below else _TOP + 2 + at * 10
             yield element(
                 "rect", x=x, y=y, width=_TRAY - 12, height=9, rx=2.5, fill=fill, stroke=edge
             )
         if count:
-            y = _BOTTOM - 22 - count * 10 if side == 0 else _TOP + 14 + count * 10
+            y = _BOTTOM - 22 - count * 10 if below else _TOP + 14 + count * 10
             yield label(str(count), x + (_TRAY - 12) / 2, y, 13, "#ecd9b4")
 
 

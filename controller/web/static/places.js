@@ -61,14 +61,20 @@ function troubleOf(state, words) {
 
 // "a3, 4 stones, may be lifted"
 function spokenOf(cell, place, layout, words) {
-  const parts = [layout.stores?.includes(cell) ? `${words.t("store")} ${cell}` : cell];
+  const parts = [words.place(cell, layout)];
   const size = layout.goals && place.stones?.length;
   if (size) parts.push(words.t("piece", { n: size }));
-  else parts.push(place.label === String(Number(place.label)) ? words.stones(Number(place.label)) : words.t("sees", { range: place.label }));
+  else parts.push(place.label === String(Number(place.label)) ? words.stones(Number(place.label), ownerOf(place, layout)) : words.t("sees", { range: place.label }));
   if (place.glow) parts.push(wordsOf(place.glow.meaning, words.language));
   if (place.glow?.count && place.glow.meaning !== "may-lift") parts.push(words.t("left", { n: place.glow.count }));
   if (place.wants > 0) parts.push(words.t("wantsMore", { n: place.wants }));
   if (place.wants < 0) parts.push(words.t("wantsFewer", { n: -place.wants }));
   if (place.health !== "good") parts.push(`${words.t("sensor")} ${place.trouble}`);
   return parts.join(", ");
+}
+
+// Whose checkers stand there, where they stand as the table believes.
+function ownerOf({ count, stones }, layout) {
+  if (layout.kind !== "nardy" || !count || stones.length !== Math.abs(count)) return null;
+  return count > 0 ? "white" : "black";
 }

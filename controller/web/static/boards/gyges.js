@@ -7,9 +7,6 @@ import { Piece } from "../parts/piece.js";
 // How the sides are called in tags and move lists, in order.
 export const sides = ["Player 1", "Player 2"];
 
-// What a new game may choose; the dialog draws a field for each.
-export const choices = [{ key: "replace", kind: "switch", usual: false }];
-
 // Pieces are whole: a press lifts or puts down one piece, whatever its size.
 export const whole = true;
 
@@ -40,7 +37,8 @@ function drawField({ cell, shape, place, hands }) {
   return html`<button type="button" class="place ${shape} ${hands?.wood ? "free" : ""}"
     data-cell=${cell} data-count=${place.count ?? ""} data-stones=${stones.length}
     data-glow=${glow?.meaning ?? ""} data-movement=${glow?.movement ?? ""} data-wants=${wants ?? ""}
-    data-health=${place.health} aria-label=${spoken} ...${handling}>
+    data-health=${place.health} ...${handling}>
+    <span class="unseen">${spoken}</span>
     <span class="bowl" aria-hidden="true">
       ${shape === "field" && stones.length === 0 && html`<small>${cell}</small>`}
       ${stones.length > 0 && html`<${Piece} size=${stones.length} />`}

@@ -6,15 +6,6 @@ import { look } from "../stones.js";
 // How the sides are called in tags and move lists, in order; which of them play the game itself says.
 export const sides = ["South", "West", "North", "East"];
 
-export const choices = [
-  { key: "players", kind: "number", allowed: [2, 3, 4], least: 2, most: 4, usual: 2 },
-  { key: "variant", kind: "word", allowed: ["tokens", "same", "named"], usual: "tokens" },
-  { key: "sheet", kind: "word", allowed: ["known", "unknown"], usual: "known" },
-  { key: "tokens", kind: "word", allowed: ["board", "hand"], usual: "board" },
-  { key: "peek", kind: "switch", usual: false },
-  { key: "turn_seconds", kind: "number", allowed: [0, 30, 60], least: 0, most: 3600, usual: 0 },
-];
-
 // Turns that hands cannot show: each gets a button of its own when it is legal.
 export const spoken = [...Array(9).keys()].flatMap((n) => [`name${n + 1}`, `gone${n + 1}`]);
 
@@ -58,7 +49,8 @@ function drawHole({ cell, row, column, place, number, hands }) {
   return html`<button type="button" class="place hole ${corner} ${hands?.wood ? "free" : ""}"
     data-cell=${cell} data-count=${place.count ?? ""} data-stones=${stones.length} data-number=${number ?? ""}
     data-glow=${glow?.meaning ?? ""} data-movement=${glow?.movement ?? ""} data-wants=${wants ?? ""}
-    data-health=${place.health} aria-label=${number ? `${says}, ${number}` : says} ...${handling}>
+    data-health=${place.health} ...${handling}>
+    <span class="unseen">${number ? `${says}, ${number}` : says}</span>
     <span class="bowl" aria-hidden="true">
       ${number && html`<b class="number">${number}</b>`}
       ${stones.slice(0, 1).map((stone) => html`<i key=${stone} class="stone ${look(stone)}"></i>`)}

@@ -7,14 +7,6 @@ import { Stones } from "../parts/stones.js";
 // How the sides are called in tags and move lists, in order.
 export const sides = ["South", "North"];
 
-// What a new game may choose; the dialog draws a field for each.
-export const choices = [
-  { key: "stones", kind: "number", allowed: [3, 4, 5, 6], least: 1, most: 12, usual: 6 },
-  { key: "capture", kind: "word", allowed: ["opposite", "always", "none"], usual: "opposite" },
-  { key: "pie", kind: "switch", usual: false },
-  { key: "pie_after", kind: "word", allowed: ["move", "turn"], usual: "move", when: "pie" },
-];
-
 // Turns that hands cannot show: each gets a button of its own when it is legal.
 export const spoken = ["swap"];
 
@@ -44,7 +36,8 @@ function drawPlace({ cell, shape, row, at, place, hands }) {
   return html`<button type="button" class="place ${shape} ${row} ${hands?.wood ? "free" : ""}" style=${{ "--at": at ?? 0 }}
     data-cell=${cell} data-count=${place.count ?? ""} data-stones=${stones.length}
     data-glow=${glow?.meaning ?? ""} data-movement=${glow?.movement ?? ""} data-wants=${wants ?? ""}
-    data-health=${place.health} aria-label=${spoken} ...${handling}>
+    data-health=${place.health} ...${handling}>
+    <span class="unseen">${spoken}</span>
     <span class="label" aria-hidden="true"><b>${label}</b><i>${cell}</i>${trouble && html`<em>${trouble}</em>`}</span>
     <span class="bowl" aria-hidden="true">
       <${Stones} cell=${cell} shape=${shape} stones=${stones} />

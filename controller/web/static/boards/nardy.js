@@ -1,50 +1,30 @@
-// The nardy board: White's home below at the right, points 13 to 24 above, the bar between the
-// halves, the trays at the right. Sensors count; whose a checker is follows from the position.
+// The nardy board as it lies before White, who sits below: which cells lie where, the layout says.
+// Sensors count; whose a checker is follows from the position.
 import { html } from "../ui.js";
 import { Badge, Ring } from "../parts/light.js";
 
 export const sides = ["White", "Black"];
 
-// What a new game may choose; `games` are those that have it, `unless` names what excludes it,
-// `named` are numbers that people call by a word, and `rare` is what a house settles once.
-const SHORT = ["short"];
-const LONG = ["long", "gulbar", "mad-gulbar"];
-export const choices = [
-  { key: "match_length", kind: "number", allowed: [0, 1, 3, 5, 7], named: { 0: "single_game" }, least: 1, most: 99, usual: 0 },
-  { key: "crawford", kind: "switch", usual: true, when: "match_length" },
-  { key: "jacoby", kind: "switch", usual: false, games: SHORT, unless: "match_length" },
-  { key: "beaver", kind: "switch", usual: false, games: SHORT, unless: "match_length" },
-  { key: "auto_doubles", kind: "number", allowed: [0, 1, 2, 3], least: 0, most: 10, usual: 0, games: SHORT, unless: "match_length" },
-  { key: "home_mars", kind: "number", allowed: [3, 4], usual: 3, games: LONG },
-  { key: "repeats", kind: "number", allowed: [2, 4], usual: 2, games: ["mad-gulbar"] },
-  { key: "block_rule", kind: "word", allowed: ["ahead", "none"], usual: "ahead", games: LONG, rare: true },
-  { key: "raise_step", kind: "word", allowed: ["double", "add"], usual: "double", rare: true },
-  { key: "hit_then_bear_off", kind: "word", allowed: ["allowed", "forbidden", "forced"], usual: "allowed", games: SHORT, rare: true },
-  { key: "hit_and_hide", kind: "switch", usual: true, games: SHORT, rare: true },
-];
-
 // A hand takes one checker at a time.
 export const single = true;
 
-// The dice say who begins.
-export const rolled = true;
-
-const ABOVE = [...range(13, 18), "bar-white", ...range(19, 24), "off-black"];
-const BELOW = [...range(7, 12).reverse(), "bar-black", ...range(1, 6).reverse(), "off-white"];
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
-function range(from, to) {
-  return [...Array(to - from + 1).keys()].map((n) => String(from + n));
+const HALF = 6;
+
+// The cells of a row; where a game has no bar, its place between the halves stays empty.
+function across(parts) {
+  return parts.flatMap((part, at) => (part.length === HALF && parts[at - 1]?.length === HALF ? ["bar", ...part] : part));
 }
 
-export function Board({ places, hands, words, shown, last }) {
+export function Board({ layout, places, hands, words, shown, last }) {
   const colours = coloursOf(places);
   const row = (cells, half) => cells.map((cell, at) => html`<${Point} key=${cell} cell=${cell} half=${half} at=${at} place=${places[cell]} colours=${colours} hands=${hands} />`);
   return html`<div class="frame">
-    <div class="board nardy" role="group" aria-label=${words.t("board")}>
-      ${row(ABOVE, "above")}
+    <div class="board nardy ${layout.opposed ? "" : "turned"}" role="group" aria-label=${words.t("board")}>
+      ${row(across(layout.rows[0]), "above")}
       <${Middle} shown=${shown} last=${last} words=${words} />
-      ${row(BELOW, "below")}
+      ${row(across(layout.rows[1]), "below")}
     </div>
   </div>`;
 }
@@ -77,7 +57,8 @@ function Point({ cell, half, at, place, colours, hands }) {
   return html`<button type="button" class="place point ${half} ${kind} ${hands?.wood ? "free" : ""}"
     data-cell=${cell} data-count=${place.count ?? ""} data-stones=${stones.length}
     data-glow=${glow?.meaning ?? ""} data-movement=${glow?.movement ?? ""} data-wants=${wants ?? ""}
-    data-health=${place.health} aria-label=${spoken} ...${handling}>
+    data-health=${place.health} ...${handling}>
+    <span class="unseen">${spoken}</span>
     <span class="name" aria-hidden="true">${Number(cell) ? cell : ""}${trouble && html`<em>${trouble}</em>`}</span>
     <span class="bowl" aria-hidden="true">
       ${stones.map((stone, n) => html`<i key=${stone} class="checker ${colours.get(stone) ?? "white"}" style=${{ "--i": n, "--n": Math.max(stones.length, kind === "off" ? 12 : 5) }}></i>`)}
