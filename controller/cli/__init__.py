@@ -10,33 +10,36 @@ from importlib import import_module
 from typing import TextIO
 
 from controller import __version__
-from controller.cli.parser import Parser
+from controller.cli.parser import GroupedParser, Parser
 
 #: What a full disk says when `lunka games > file` meets it.
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)
-#: In which module of this package each command is, in the order of the help. Only the one that is
-#: asked for is loaded: a table must be ready within a second, also on a small Pi.
-_COMMANDS = {
-    "play": "play",
-    "daemon": "play",
-    "rules": "rules",
-    "simulate": "simulate",
-    "games": "records",
-    "show": "records",
-    "export": "records",
-    "import": "records",
-    "verify": "records",
-    "replay": "records",
-    "backup": "backup",
-    "restore": "backup",
-    "watch": "watch",
-    "say": "say",
-    "board": "board_tools",
-    "doctor": "doctor",
-    "calibrate": "calibrate",
-    "kakuzu": "kakuzu",
-    "hub": "hub",
+#: What each command is for, and in which module of this package it is, in the order of the help.
+#: Only the one that is asked for is loaded: a table must be ready within a second, also on a small
+#: Pi.
+_GROUPS = {
+    "To play": {"play": "play", "watch": "watch", "say": "say"},
+    "Games that were played": {
+        "games": "records",
+        "show": "records",
+        "replay": "records",
+        "export": "records",
+        "import": "records",
+        "verify": "records",
+        "backup": "backup",
+        "restore": "backup",
+    },
+    "A board of your own": {
+        "daemon": "play",
+        "board": "board_tools",
+        "doctor": "doctor",
+        "calibrate": "calibrate",
+        "kakuzu": "kakuzu",
+    },
+    "A hall of tables": {"hub": "hub"},
+    "For programs": {"rules": "rules", "simulate": "simulate"},
 }
+_COMMANDS = {name: module for group in _GROUPS.values() for name, module in group.items()}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _print_anything()
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
+        if not words:
+            return _welcome()
         chosen = _parser(words).parse_args(words)
         code = int(chosen.run(chosen) or 0)
         sys.stdout.flush()
@@ -77,8 +82,17 @@ def _in_words(trouble: Exception) -> str | None:
     return None
 
 
+def _welcome() -> int:
+    from controller.cli.welcome import welcome
+
+    print(welcome())
+    return 0
+
+
 def _parser(words: Sequence[str]) -> Parser:
-    parser = Parser(prog="lunka", description="A real wooden board that knows the rules.")
+    parser = GroupedParser(
+        _GROUPS, prog="lunka", description="A real wooden board that knows the rules."
+    )
     parser.add_argument("--version", action="version", version=f"lunka {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     named = _COMMANDS.get(words[0]) if words else None

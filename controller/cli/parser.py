@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -36,6 +36,34 @@ class Parser(argparse.ArgumentParser):
         """End after a help or a version; whoever stopped reading it is noticed here."""
         sys.stdout.flush()
         super().exit(status, message)
+
+
+class GroupedParser(Parser):
+    """Its help lists the commands by what they are for, and the games there are."""
+
+    def __init__(
+        self, groups: Mapping[str, Iterable[str]] | None = None, *given: Any, **named: Any
+    ) -> None:
+        super().__init__(*given, **named)
+        self._by_use = groups or {}
+
+    def add_subparsers(self, **named: Any) -> Any:
+        """Commands; each of them has a help as every parser has."""
+        self._commands = super().add_subparsers(parser_class=Parser, **named)
+        return self._commands
+
+    def format_help(self) -> str:
+        """The usage, the commands in groups, the games, the options."""
+        from controller.cli.welcome import games_lines
+
+        helps = {each.dest: each.help for each in self._commands._choices_actions}
+        lines = [self.format_usage(), self.description or "", ""]
+        for use, names in self._by_use.items():
+            lines += [f"{use}:", *(f"  {name:<10} {helps.get(name)}" for name in names), ""]
+        lines += ["Games:", *games_lines(), ""]
+        lines += ["Options:", "  -h, --help  this list; `lunka COMMAND --help` tells more of one"]
+        lines += ["  --version   which Lunka this is", ""]
+        return "\n".join(lines)
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:

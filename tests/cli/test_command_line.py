@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from controller import __version__
+from controller.games.catalogue import kind_of, names
 from tests.cli.running import COMMAND, Lunka, program
 
 COMMANDS = (
@@ -39,10 +41,32 @@ def test_version(lunka: Lunka) -> None:
 
 
 def test_help_names_every_command(lunka: Lunka) -> None:
-    """The first help leads to all others."""
+    """The first help leads to all others, each once, by what it is for; and it names the games."""
     ran = lunka("--help")
     assert ran.code == 0
-    assert all(f"    {command} " in ran.out for command in COMMANDS)
+    assert all(ran.out.count(f"\n  {command} ") == 1 for command in (*COMMANDS, "hub"))
+    uses = [line for line in ran.out.splitlines() if line.endswith(":")]
+    assert uses == [
+        "To play:",
+        "Games that were played:",
+        "A board of your own:",
+        "A hall of tables:",
+        "For programs:",
+        "Games:",
+        "Options:",
+    ]
+    assert all(f"\n  {game} " in ran.out for game in names())
+
+
+def test_lunka_alone_welcomes(lunka: Lunka) -> None:
+    """Five commands that a player needs, each of which there is, and every game by its title."""
+    ran = lunka()
+    assert (ran.code, ran.err) == (0, "")
+    typed = re.findall(r"^  lunka (\w+) ?\w*  +\S", ran.out, re.MULTILINE)
+    assert len(typed) == 5 and set(typed) <= set(COMMANDS)
+    for game in names():
+        assert re.search(rf"^  {game} +{kind_of(game).titles['en']}$", ran.out, re.MULTILINE)
+    assert "lunka --help" in ran.out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -55,7 +79,6 @@ def test_help_of_a_command(lunka: Lunka, command: str) -> None:
 
 def test_mistakes_of_the_command_line(lunka: Lunka) -> None:
     """A mistake is one line that leads to the help, not a page of usage."""
-    assert lunka().mistake == ("the following arguments are required: COMMAND; see `lunka --help`")
     assert lunka("dance").mistake.startswith("argument COMMAND: invalid choice: 'dance'")
     assert lunka("games", "--colour").mistake.startswith("unrecognized arguments: --colour")
 
