@@ -19,11 +19,12 @@ RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
 INTERPRETER := tests/firmware/interpreter
 MICROPYTHON := $(VENV)/micropython/.ready
+AXE := $(VENV)/axe/.ready
 GAME ?= kalah
 SOAK ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-again packages micropython lint bench soak kernel lock wheels image image-boot clean
+.PHONY: help play test test-again packages micropython axe lint bench soak kernel lock wheels image image-boot clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
@@ -63,6 +64,16 @@ $(MICROPYTHON): $(INTERPRETER)/package.json $(INTERPRETER)/package-lock.json | $
 
 micropython: $(MICROPYTHON)
 
+# axe, which looks at the pages for whatever keeps somebody out (npm too).
+$(AXE): tests/browser/axe/package.json tests/browser/axe/package-lock.json | $(BIN)/python
+	@command -v npm >/dev/null || { echo "axe comes from npm: sudo apt-get install nodejs npm"; exit 1; }
+	mkdir -p $(VENV)/axe
+	cp tests/browser/axe/package.json tests/browser/axe/package-lock.json $(VENV)/axe/
+	npm ci --prefix $(VENV)/axe --silent --no-audit --no-fund
+	@touch $@
+
+axe: $(AXE)
+
 play: $(RUN)
 	$(BIN)/lunka play $(GAME) $(if $(PORT),--port $(PORT))
 
@@ -80,12 +91,12 @@ packages:
 	@$(THIS) -B -m tests.machine.packages
 
 # One after another, so that the packages are there before anything is set up. Without npm there is
-# no MicroPython, and the tests that need it are skipped by name.
+# no MicroPython and no axe, and the tests that need them are skipped by name.
 test:
 	$(NEW_ENOUGH)
 	@test "$(PACKAGES)" = no || $(MAKE) --no-print-directory packages
 	@$(MAKE) --no-print-directory lint
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory micropython; fi
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory micropython axe; fi
 	@rm -f $(LEFT_OUT)
 	$(ROOM) $(GATHER) $(BIN)/pytest -n 3 -m "not soak and not browser" --durations=15
 	@$(GATHER) $(BIN)/python -m tests.machine.other_python

@@ -40,7 +40,12 @@ NEEDS = {
             ("mosquitto", "mosquitto_passwd"),
             ("mosquitto",),
         ),
-        Need("node", "the firmware in a real MicroPython", ("node", "npm"), ("nodejs", "npm")),
+        Need(
+            "node",
+            "the firmware in a real MicroPython, the pages before axe",
+            ("node", "npm"),
+            ("nodejs", "npm"),
+        ),
         Need("openssl", "encrypted connections", ("openssl",), ("openssl",)),
         Need("postgresql", "the hub on PostgreSQL", ("initdb", "pg_ctl"), ("postgresql",)),
         Need("systemd", "the unit before systemd", ("systemd-analyze",), ("systemd",)),

@@ -30,7 +30,7 @@ def test_what_was_not_tested_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         "Not tested on this machine, for want of",
         "  Python 3.13   all tests  why",
         "  gnubg           1 test   records against GNU Backgammon",
-        "  node            2 tests  the firmware in a real MicroPython",
+        "  node            2 tests  the firmware in a real MicroPython, the pages before axe",
         "To test more: sudo -v && make test",
     ]
 
