@@ -99,6 +99,12 @@ class Daemon:
             self._parts, self._view = parts, _whole_view(*parts)
         return self._view
 
+    def choices(self) -> dict[str, Any]:
+        """What a new game may choose on this board; it loads games that nobody played yet."""
+        from controller.choices import choices_of
+
+        return choices_of(self.house)
+
     def sensors(self) -> list[dict[str, Any]]:
         """How well each sensor does, now and over the last days."""
         return self._diary.pages(self.house.table.sensing.memory())

@@ -13,7 +13,7 @@ from typing import Any
 
 from controller.beside import beside
 from controller.form_names import FORMS
-from controller.games.catalogue import AnyGame, make_game
+from controller.games.catalogue import AnyGame, NotInstalledError, kind_of, make_game
 from controller.play.fold import read_line
 from controller.play.line import Line
 from controller.play.steps import Ply
@@ -112,11 +112,20 @@ def game_view(line: Line) -> dict[str, Any]:
     }
 
 
+def _title(game: str) -> dict[str, str] | None:
+    """What the game is called; nothing where it is not installed here."""
+    try:
+        return dict(kind_of(game).titles)
+    except NotInstalledError:
+        return None
+
+
 def _line(summary: GameSummary) -> dict[str, Any]:
     result = summary.result
     return {
         "id": summary.id,
         "game": summary.game,
+        "title": _title(summary.game),
         "players": list(summary.players),
         "result": result
         and {"winner": result.winner, "scores": list(result.scores), "reason": result.reason},

@@ -37,6 +37,7 @@ class Api:
             Route("/api/command", self.command, methods=["POST"]),
             Route("/api/key", self.key, methods=["POST"]),
             Route("/api/sensors", self.sensors),
+            Route("/api/choices", self.choices),
             Route("/api/games", self.games),
             Route("/api/games/{game_id}", self.game),
             Route("/api/games/{game_id}/forms", self.forms),
@@ -74,6 +75,11 @@ class Api:
         """How well each sensor does, now and over the last two days."""
         sensors = self._feed.sensors()
         return JSONResponse({"sensors": sensors}, headers={"cache-control": "no-store"})
+
+    async def choices(self, _request: Request) -> Response:
+        """What a new game may choose here: games, options, house rules."""
+        told = await to_thread(self._feed.choices)
+        return JSONResponse(told, headers={"cache-control": "no-store"})
 
     async def games(self, _request: Request) -> Response:
         """Every game in the record."""

@@ -46,6 +46,9 @@ class TableFeed(Protocol):
         """The whole state, as docs/architecture.md lays it down; the same object as long as
         nothing has changed."""
 
+    def choices(self) -> dict[str, Any]:
+        """What a new game may choose (`controller.choices`); called in a thread of its own."""
+
     def sensors(self) -> list[dict[str, Any]]:
         """How each sensor does, now and over time (`controller.bringup.diary.Diary.pages`)."""
 

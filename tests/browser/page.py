@@ -186,13 +186,13 @@ class TablePage:
     ) -> None:
         """Fill in the dialog and begin."""
         self.press("new")
-        dialog = self.page.locator("[data-dialog=new]")
+        dialog = self.page.locator("[data-dialog=new]:has(form)")
         for side, name in enumerate(players):
             dialog.locator(f"[name=player{side}]").fill(name)
         if stones is not None and stones in range(3, 7):
             dialog.locator(f"[name=stones][value='{stones}']").check(force=True)
         elif stones is not None:
-            dialog.locator(".other input").fill(str(stones))
+            dialog.locator(".other input").first.fill(str(stones))
         dialog.locator(f"[name=begin][value={begin}]").check(force=True)
         dialog.locator("button[type=submit]").click()
         expect(dialog).to_have_count(0)

@@ -101,7 +101,7 @@ def test_a_refusal_is_read_in_the_dialog_it_answers(
     dialog.locator("[name=position]").fill("nonsense")
     dialog.locator("button[type=submit]").click()
     told = dialog.locator("[role=alert]")
-    expect(told).to_contain_text("there is no command 'setup'")
+    expect(told).to_contain_text("position 'nonsense' cannot be read")
     assert told.evaluate(
         "told => { const { x, y, width, height } = told.getBoundingClientRect();"
         " return told.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"

@@ -42,6 +42,7 @@ class FakeRecords:
             {
                 "id": 7,
                 "game": "kalah",
+                "title": {"en": "Kalah", "ru": "Калах"},
                 "players": ["Anna", "Boris"],
                 "result": {"winner": 0, "scores": [25, 23], "reason": "played"},
                 "opened": "2025-05-04T18:30:00+00:00",
@@ -129,6 +130,26 @@ class FakeFeed:
         """Whatever a test says."""
         return self.trouble
 
+    def choices(self) -> dict[str, Any]:
+        """Kalah alone, and two of the house rules."""
+        number = {"key": "stones", "usual": 6, "least": 1, "most": 12}
+        pie = {"key": "pie", "usual": False, "allowed": [True, False]}
+        sides = [{"name": side, "title": {"en": side}} for side in self.rules.sides]
+        kalah = {
+            "name": "kalah",
+            "title": {"en": "Kalah", "ru": "Калах"},
+            "sides": sides,
+            "begin": ["south", "north"],
+            "options": [number, pie],
+        }
+        rules = [
+            {"key": "takebacks", "usual": True, "allowed": [True, False]},
+            {"key": "clock", "usual": "none", "allowed": ["none", "plain"]},
+            {"key": "minutes", "usual": 15, "least": 1, "most": 600},
+        ]
+        now = {"takebacks": True, "clock": "none", "minutes": 15}
+        return {"games": [kalah], "house": {"rules": rules, "usual": now, "now": now}}
+
     def sensors(self) -> list[dict[str, Any]]:
         """One sensor, thin of margin."""
         told = {
@@ -201,6 +222,10 @@ class FakeFeed:
 
     def _do_declare(self, command: Mapping[str, Any]) -> None:
         self.patch["verdict"] = "complete"
+
+    def _do_setup(self, command: Mapping[str, Any]) -> None:
+        if "position" in command:
+            raise ValueError(f"position {command['position']!r} cannot be read")
 
     def _do_undo(self, command: Mapping[str, Any]) -> None:
         raise ValueError("there is no turn to take back")

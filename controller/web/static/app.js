@@ -43,7 +43,7 @@ function App({ table, hands }) {
   return html`<${Told.Provider} value=${told}>
     <${Header} table=${table} words=${words} path=${path} onLanguage=${setLanguage} onKey=${() => setAsking(true)} />
     <${Banner} link=${table.link} words=${words} />
-    <main>${path.startsWith("/games") ? html`<${Records} path=${path} words=${words} />` : view && html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
+    <main>${path.startsWith("/games") ? html`<${Records} path=${path} words=${words} table=${table} />` : view && html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
     <${Notice} ...${told} />
     ${asking && html`<${KeyDialog} table=${table} words=${words} onClose=${() => setAsking(false)} />`}
   <//>`;
@@ -75,8 +75,8 @@ function Header({ table, words, path, onLanguage, onKey }) {
   const { view } = table;
   const record = path.startsWith("/games");
   return html`<header class="top">
-    <a class="brand" href="#/"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>Lunka</b></a>
-    ${view && html`<span class="where"><b class="game">${words.said(view.title)}</b> <span class="board-name">${view.table ?? view.profile}</span>${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</span>`}
+    <a class="brand" href="#/" aria-label="Lunka"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>Lunka</b></a>
+    ${view && html`<div class="where"><h1 class="game">${words.said(view.title)}</h1> <span class="board-name">${view.table ?? view.profile}</span>${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</div>`}
     <nav><a href="#/" aria-current=${record ? undefined : "page"}>${words.t("board")}</a><a href="#/games" aria-current=${record ? "page" : undefined}>${words.t("record")}</a></nav>
     ${view && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
     <span class="chips language" role="group" aria-label=${words.t("language")}>${Object.entries(LANGUAGES).map(([code, { short, name }]) => html`<button key=${code} type="button" lang=${code} title=${name}

@@ -44,6 +44,7 @@ export const SIGNS = {
   pause: "M6 5h4v14H6zM14 5h4v14h-4z",
   bar: "M4 10h16v4H4z",
   first: "M5 5h3v14H5zM19 5v14L9 12z",
+  play: "M4 4v16l8-8zM12 4v16l8-8z",
   previous: "M17 4v16L6 12z",
   next: "M7 4v16l11-8z",
   last: "M16 5h3v14h-3zM5 5v14l10-7z",

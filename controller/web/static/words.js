@@ -38,18 +38,23 @@ export const WORDS = {
     loading: "Reading…", played: "played out", resigned: "resigned", time: "on time", abandoned: "abandoned", annulled: "annulled",
     paused: "Paused", setup: "Setting up", over: "Game over", playing: "Playing",
     simulated: "simulated board", sees: "the sensors see {range}", unknown: "unknown",
-    wantsMore: "{n} more", wantsFewer: "{n} fewer", store: "store", noBoard: "This page cannot draw a {kind} board yet.",
+    wantsMore: "{n} more", wantsFewer: "{n} fewer", store: "store", goalOf: "goal of player {n}", noBoard: "This page cannot draw a {kind} board yet.",
     left: "{n} to go",
     variant: "Variant", tokens: "Tokens", same: "the same number again", named: "named, without tokens",
     sheet: "Sheet", known: "known to the board", sheetCode: "Code of the sheet", peek: "A lifted stone may be put back",
     turn_seconds: "Seconds for a turn", hand: "drawn by hand", drawToken: "Draw a token", roll: "Roll", void: "The roll does not count…", voidWhy: "Why does the roll not count?", voidWarning: "It is thrown again; the record keeps it, with the reason.", voidCocked: "a die does not lie flat", voidOff: "a die left the board", voidEarly: "thrown too early", voidOther: "or in your own words", voidGo: "Throw again", nextGame: "Next game", enterDice: "What was rolled?", pips: "Pips", cube: "Stake", match_length: "Match to", enterToken: "Which token was drawn?",
     token: "Find a {n}", noToken: "no token yet", found: "found in this turn", gone: "All open", say_name: "Look for {n}", say_gone: "All {n}s are open",
+    rematch: "Rematch", takebacks: "Turns may be taken back", rule_confirm: "A turn counts", confirm_auto: "by itself", confirm_button: "by the button", tournament: "Tournament: hints locked, the director decides",
+    illegal: "A turn against the rules", illegal_refuse: "is put right", illegal_condone: "may be let stand", dice: "Dice", dice_board: "the board rolls", dice_entered: "rolled by hand and entered", dice_inferred: "the play tells",
+    clock: "Clock", clock_none: "none", clock_plain: "plain", clock_fischer: "Fischer", clock_delay: "delay", clock_bronstein: "Bronstein", minutes: "Minutes", extra: "Seconds added or free each turn",
+    clock_scope: "The time is for", clock_scope_match: "the match", clock_scope_game: "each game", flag: "A fallen flag loses", flag_match: "the match", flag_game: "the game",
+    hints_off: "off", hints_legal: "legal", hints_full: "full", playOn: "Play on from here", playOnWarning: "The board is led to this position by its lights, and a new game goes on from it.", autoplay: "Play by itself", stopPlaying: "Stop", won: "{who} wins {scores}",
     turn_pass: "pass", turn_time: "time is up", moreRules: "Rules of the house",
     spent: "played", cubeFree: "either side may raise", cubeOwned: "{who} may raise", cubeOffered: "offered",
   },
   ru: {
     board: "Доска", record: "Записи", table: "Стол", language: "Язык",
-    toMove: "ходит|ходят", toAnswer: "отвечает|отвечают", toRoll: "бросает одну кость|бросают одну кость", again: "ходит ещё раз", wins: "победа", drawn: "ничья", score: "в амбаре",
+    toMove: "ходит|ходят", toAnswer: "отвечает|отвечают", toRoll: "бросает одну кость|бросают одну кость", again: "ходит ещё раз", wins: "победа", drawn: "ничья", score: "в калахе",
     watching: "Только просмотр", needKey: "Вы смотрите. Чтобы играть, введите ключ стола.",
     enterKey: "Ввести ключ", keyLabel: "Ключ стола", keyHelp: "Он показан при запуске Lunka.",
     keyWrong: "Это не ключ этого стола.", unlockTable: "Войти с ключом",
@@ -85,12 +90,17 @@ export const WORDS = {
     loading: "Читаю…", played: "доиграна", resigned: "сдача", time: "по времени", abandoned: "прервана", annulled: "аннулирована",
     paused: "Пауза", setup: "Расстановка", over: "Игра окончена", playing: "Идёт игра",
     simulated: "учебная доска", sees: "датчики видят {range}", unknown: "неизвестно",
-    wantsMore: "добавить {n}", wantsFewer: "убрать {n}", store: "амбар", noBoard: "Эта страница ещё не умеет рисовать доску {kind}.",
+    wantsMore: "добавить {n}", wantsFewer: "убрать {n}", store: "калах", goalOf: "финишное поле игрока {n}", noBoard: "Эта страница ещё не умеет рисовать доску {kind}.",
     left: "осталось {n}",
     variant: "Вариант", tokens: "Жетоны", same: "то же число снова", named: "число называют, без жетонов",
     sheet: "Лист", known: "известен доске", sheetCode: "Код листа", peek: "Взятый камень можно вернуть",
     turn_seconds: "Секунд на ход", hand: "тянут рукой", drawToken: "Вытянуть жетон", roll: "Бросить", void: "Бросок не считается…", voidWhy: "Почему бросок не считается?", voidWarning: "Его бросят заново; в записи он останется, с причиной.", voidCocked: "кость лежит неровно", voidOff: "кость упала с доски", voidEarly: "брошено слишком рано", voidOther: "или своими словами", voidGo: "Бросить снова", nextGame: "Следующая партия", enterDice: "Что выпало?", pips: "Очки пути", cube: "Ставка", match_length: "Матч до", enterToken: "Какой жетон вытянут?",
     token: "Найдите {n}", noToken: "жетона ещё нет", found: "найдено в этом ходу", gone: "Все открыты", say_name: "Ищу {n}", say_gone: "Все {n} открыты",
+    rematch: "Реванш", takebacks: "Ходы можно брать назад", rule_confirm: "Ход засчитывается", confirm_auto: "сам собой", confirm_button: "кнопкой", tournament: "Турнир: подсказки закрыты, решает судья",
+    illegal: "Ход не по правилам", illegal_refuse: "исправляют", illegal_condone: "можно оставить", dice: "Зары", dice_board: "бросает доска", dice_entered: "бросают рукой и вводят", dice_inferred: "видно по ходу",
+    clock: "Часы", clock_none: "нет", clock_plain: "простые", clock_fischer: "Фишер", clock_delay: "задержка", clock_bronstein: "Бронштейн", minutes: "Минут", extra: "Секунд добавки или задержки на ход",
+    clock_scope: "Время даётся", clock_scope_match: "на матч", clock_scope_game: "на партию", flag: "Упавший флаг проигрывает", flag_match: "матч", flag_game: "партию",
+    hints_off: "нет", hints_legal: "ходы", hints_full: "все", playOn: "Играть отсюда", playOnWarning: "Огни приведут доску к этой позиции, и новая игра пойдёт с неё.", autoplay: "Смотреть подряд", stopPlaying: "Стоп", won: "{who}: победа {scores}",
     turn_pass: "пас", turn_time: "время вышло", moreRules: "Правила дома",
     spent: "сыграна", cubeFree: "поднять может любая сторона", cubeOwned: "поднять могут {who}", cubeOffered: "предложена",
   },
@@ -104,6 +114,7 @@ const STONES = {
 const OWN = {
   nardy: {
     en: {
+      "bar-white": "White's bar", "bar-black": "Black's bar", "off-white": "White's tray", "off-black": "Black's tray",
       handEmpty: "Press a point to lift a checker", dropHow: "How many checkers a press drops",
       sensorsHelp: "Only wires break and checkers roll away here: see how the table copes.", spill: "Lose a checker",
       single_game: "a single game", crawford: "Crawford rule", jacoby: "Jacoby: a mars counts only after a raise", beaver: "Beaver: a raise may be raised at once",
@@ -114,6 +125,7 @@ const OWN = {
       hit_and_hide: "What hits at home may go on to safety",
     },
     ru: {
+      "bar-white": "бар белых", "bar-black": "бар чёрных", "off-white": "снятые белые", "off-black": "снятые чёрные",
       handEmpty: "Нажмите на пункт, чтобы взять шашку", dropHow: "Сколько шашек кладёт нажатие",
       sensorsHelp: "Ломаются только провода, теряются только шашки: посмотрите, как справится стол.", spill: "Потерять шашку",
       single_game: "одна партия", crawford: "Правило Кроуфорда", jacoby: "Джекоби: марс считается только после удвоения", beaver: "Бивер: удвоение можно тут же удвоить",
@@ -124,6 +136,8 @@ const OWN = {
       hit_and_hide: "Шашка, бившая в доме, может уйти к своим",
     },
     pieces: { en: { one: "checker", other: "checkers" }, ru: { one: "шашка", few: "шашки", many: "шашек", other: "шашки" } },
+    white: { en: { one: "white checker", other: "white checkers" }, ru: { one: "белая шашка", few: "белые шашки", many: "белых шашек", other: "белой шашки" } },
+    black: { en: { one: "black checker", other: "black checkers" }, ru: { one: "чёрная шашка", few: "чёрные шашки", many: "чёрных шашек", other: "чёрной шашки" } },
   },
   kakuzu: {
     en: { handEmpty: "Press a hole to lift its stone" },
@@ -160,6 +174,20 @@ export class Words {
     return MANY[this.language]?.has(who) ? many : one;
   }
 
+  // An option by its words; one that the page has none for by its key.
+  called(key) {
+    const [own, said] = [this.t(`rule_${key}`), this.t(key)];
+    if (own !== `rule_${key}`) return own;
+    return said === key ? key.replaceAll("_", " ") : said;
+  }
+
+  // A value of an option: one word may mean another thing under another key.
+  value(key, value) {
+    const own = `${key}_${value}`;
+    const said = this.t(own);
+    return said === own ? this.t(String(value)) : said;
+  }
+
   // A text the table sent in every language it speaks.
   said(text) {
     return text?.[this.language] ?? text?.en ?? "";
@@ -174,9 +202,17 @@ export class Words {
     return words === key ? turn : words;
   }
 
-  stones(count) {
-    const forms = (this.own.pieces ?? STONES)[this.language];
+  // So many pieces; `owner` where it is known and the board calls them by it.
+  stones(count, owner = null) {
+    const forms = (owner ? this.own[owner] : this.own.pieces ?? STONES)[this.language];
     return `${count} ${forms[this.plural.select(count)] ?? forms.other}`;
+  }
+
+  // A place by a name for people: "store A", "White's bar", "goal of Player 2".
+  place(cell, layout) {
+    if (layout?.stores?.includes(cell)) return `${this.t("store")} ${cell}`;
+    const goal = layout?.goals?.indexOf(cell) ?? -1;
+    return goal < 0 ? this.t(cell) : this.t("goalOf", { n: goal + 1 });
   }
 
   side(name) {

@@ -6,7 +6,7 @@ import { Sign } from "../parts/light.js";
 const Dialogs = lazy(async () => (await import("./dialogs.js")).Dialogs);
 
 // Each has a place of its own, whether it can be pressed or not: nothing comes under a finger.
-const ALWAYS = ["undo", "confirm", "declare", "pause", "resign", "setup", "new"];
+const ALWAYS = ["undo", "confirm", "declare", "pause", "resign", "setup", "new", "rematch"];
 // What is rare has places kept free at the end.
 const RARE = ["condone", "vouch"];
 // Milliseconds that a sensor is doubted before the button comes: none shall appear under a pointer.
@@ -16,7 +16,7 @@ const PLAIN = new Set(["confirm", "condone", "undo"]);
 export function Actions({ view, words, may, onCommand }) {
   const [open, setOpen] = useState(null);
   const resting = useRest(view.doubted.join());
-  const able = (name) => view.commands.includes(name) && (name !== "vouch" || resting);
+  const able = (name) => (name === "rematch" ? mayRematch(view) : view.commands.includes(name)) && (name !== "vouch" || resting);
   const spoken = spokenTurns(view);
   const press = (name) => {
     if (PLAIN.has(name)) onCommand({ do: name });
@@ -40,6 +40,11 @@ function usual(view) {
   const resting = view.commands.includes("resume");
   const names = view.layout?.kind === "nardy" ? ALWAYS.filter((name) => name !== "resign") : ALWAYS;
   return names.map((name) => (name === "pause" && resting ? "resume" : name));
+}
+
+// A game that is over is played once more; a match that is not goes on with its next game instead.
+function mayRematch(view) {
+  return view.status === "over" && view.commands.includes("new") && !view.commands.includes("next");
 }
 
 // Legal turns that no hand can show, such as swapping the seats.

@@ -1,7 +1,8 @@
 // The small dialogs that some buttons need.
-import { html } from "../ui.js";
+import { html, useEffect } from "../ui.js";
+import { getJson } from "../orders.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
-import { NewGame } from "./newgame.js";
+import { NewGame, rematch } from "./newgame.js";
 
 const VOID_REASONS = ["voidCocked", "voidOff", "voidEarly"];
 
@@ -100,4 +101,13 @@ function Decide({ view, words, decision, onCommand, onClose }) {
   <//>`;
 }
 
-const DIALOGS = { new: NewGame, resign: Resign, declare: Declare, vouch: Vouch, void: Void, setup: SetUp, unlock: Unlock, decide: Decide };
+// No dialog: what it needs is asked for, and the game begins.
+function Rematch({ view, onCommand, onClose }) {
+  useEffect(() => {
+    const again = ({ games, house }) => rematch(view, house, games.find(({ name }) => name === view.game)?.begin ?? [], onCommand);
+    getJson("/api/choices").then(again).finally(onClose);
+  }, []);
+  return null;
+}
+
+const DIALOGS = { new: NewGame, resign: Resign, declare: Declare, vouch: Vouch, void: Void, setup: SetUp, unlock: Unlock, decide: Decide, rematch: Rematch };

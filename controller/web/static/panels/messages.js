@@ -11,7 +11,9 @@ export function Sentence({ view, words }) {
     const { current } = box;
     const sizes = ["", "long", "longer"];
     const tooLong = (size) => ((current.dataset.size = size), current.scrollHeight > current.clientHeight + 1);
-    sizes.every(tooLong);
+    // What does not fit even so is scrolled, by keys too.
+    if (sizes.every(tooLong)) current.tabIndex = 0;
+    else current.removeAttribute("tabindex");
   }, [said]);
   return html`<p class="sentence" ref=${box} lang=${words.language} data-verdict=${view.verdict}><span>${said}</span></p>`;
 }

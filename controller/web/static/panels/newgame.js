@@ -1,64 +1,130 @@
-// The dialog that begins a game. What can be chosen comes from the board's own module; every other
-// option of the game stays as it is at this table.
+// The dialog that begins a game: every game that this board can play, with all its options and the
+// rules of the house. What there is to choose comes from the table; here is only how it is asked.
 import { html, useState } from "../ui.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
 import { boardFor } from "../boards/index.js";
+import { useJson } from "../parts/json.js";
 
-// What is typed belongs to the person typing: names and who begins are given only their first
-// value, since the page is drawn anew with every view.
-export function NewGame({ view, words, onCommand, onClose }) {
-  const board = boardFor(view.layout);
-  const choices = (board?.choices ?? []).filter(({ games }) => !games || games.includes(view.game));
-  const [options, setOptions] = useState(() => firstOptions(choices, view.options));
-  // Where the number of players is chosen too, only the table knows how the seats will be called.
-  const count = options.players ?? view.sides.length;
-  const seats = [...Array(count).keys()].map((at) => (count === view.sides.length ? { called: words.sideOf(view.sides[at]), player: view.sides[at].player } : { called: `${words.t("player")} ${at + 1}`, player: `${words.t("player")} ${at + 1}` }));
-  const offered = choices.filter(({ when, unless }) => (!when || options[when]) && !(unless && options[unless]));
-  const draw = (choice) => html`<${Choice} key=${choice.key} choice=${choice} value=${options[choice.key]} words=${words}
-    onChoose=${(value) => setOptions({ ...options, [choice.key]: value })} />`;
-  const submit = async (form) => {
-    const players = seats.map((seat, at) => String(form.get(`player${at}`) ?? "").trim());
-    const command = { do: "new", game: view.game, players, options: agreed(choices, { ...view.options, ...options }), begin: form.get("begin") ?? "first" };
-    const sheet = String(form.get("code") ?? "").trim();
-    if (await onCommand(sheet ? { ...command, sheet } : command)) onClose();
-  };
+// `picks` are the values that most want, `named` those that people call by a word; `when` and `unless`
+// name what an option needs or excludes.
+const ASKED = {
+  match_length: { picks: [0, 1, 3, 5, 7], most: 99, named: { 0: "single_game" } },
+  crawford: { when: "match_length" },
+  jacoby: { unless: "match_length" },
+  beaver: { unless: "match_length" },
+  auto_doubles: { unless: "match_length", picks: [0, 1, 2, 3] },
+  home_mars: {}, repeats: {}, replace: {}, capture: {}, pie: {}, variant: {}, sheet: {}, tokens: {}, peek: {},
+  stones: { picks: [3, 4, 5, 6] },
+  pie_after: { when: "pie" },
+  players: { picks: [2, 3, 4] },
+  turn_seconds: { picks: [0, 30, 60] },
+  minutes: { when: "clock", picks: [5, 10, 15, 30] },
+  extra: { when: "clock", picks: [0, 5, 10, 30] },
+  clock_scope: { when: "clock" },
+  flag: { when: "clock" },
+};
+// What the wood itself decides.
+const GIVEN = new Set(["pits", "base"]);
+const CLOCK = ["clock", "minutes", "extra"];
+const OFF = new Set([false, 0, "none"]);
+
+export function NewGame(parts) {
+  const choices = useJson("/api/choices");
+  const { view, words, onClose } = parts;
+  const [name, setName] = useState(view.game);
+  if (!choices?.games) return html`<${Dialog} title=${words.t("new")} name="new" onClose=${onClose}><p class=${choices?.error ? "warning" : "quiet"}>${choices?.error ?? words.t("loading")}</p><${Buttons} words=${words} onCancel=${onClose} /><//>`;
+  const game = choices.games.find((each) => each.name === name) ?? choices.games[0];
   return html`<${Dialog} title=${words.t("new")} name="new" onClose=${onClose}>
-    <${Form} onSubmit=${submit}>
-      ${view.status === "playing" && view.moves.length > 0 && html`<p class="warning">${words.t("newWarning")}</p>`}
-      <div class="fields two">
-        ${seats.map(({ called, player }, at) => html`<label key=${`${count}/${at}`}><span>${called}</span>
-          <input name=${`player${at}`} defaultValue=${player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
-      </div>
-      <div class="fields">
-        ${offered.filter(({ rare }) => !rare).map(draw)}
-        ${offered.some(({ rare }) => rare) && html`<details class="rare"><summary>${words.t("moreRules")}</summary><div class="fields">${offered.filter(({ rare }) => rare).map(draw)}</div></details>`}
-        ${board?.coded && options.sheet !== "unknown" && html`<label><span>${words.t("sheetCode")}</span><input name="code" maxlength="20" autocomplete="off" placeholder="7KQ2-07A-EZ" /></label>`}
-        ${!board?.rolled && html`<fieldset class="pills"><legend>${words.t("begins")}</legend>
-          ${[...view.sides.map((side) => [side.name.toLowerCase(), words.sideOf(side)]), ["lot", words.t("lot")]].map(([word, called], at) => html`<label key=${word}><input type="radio" name="begin" value=${word} defaultChecked=${at === 0} /><span>${called}</span></label>`)}
-        </fieldset>`}
-      </div>
-      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("begin")} />
-    <//>
+    ${choices.games.length > 1 && html`<fieldset class="pills"><legend>${words.t("game")}</legend>
+      ${choices.games.map((each) => html`<label key=${each.name}><input type="radio" name="game" value=${each.name} checked=${each === game} onChange=${() => setName(each.name)} /><span>${words.said(each.title)}</span></label>`)}</fieldset>`}
+    <${Choosing} key=${game.name} ...${parts} game=${game} house=${choices.house} />
   <//>`;
 }
 
-// Two options that exclude each other are never asked for together.
-function agreed(choices, options) {
-  const excluded = new Set(choices.filter(({ unless }) => unless && options[unless]).map(({ key }) => key));
-  return Object.fromEntries(Object.entries(options).filter(([key]) => !excluded.has(key)));
+// What is typed belongs to the person typing: names and who begins are given only their first
+// value, since the page is drawn anew with every view.
+function Choosing({ view, words, game, house, onCommand, onClose }) {
+  const known = view.game === game.name ? view.options : {};
+  const asked = game.options.filter(({ key, allowed }) => !GIVEN.has(key) && allowed?.length !== 1);
+  const [options, setOptions] = useState(() => firstOf(asked, known));
+  const [rules, setRules] = useState(() => firstOf(house.rules, house.now));
+  const all = { ...rules, ...options };
+  const seats = seatsOf(view, game, options.players, words);
+  const draw = (choice, change) => html`<${Choice} key=${choice.key} choice=${choice} value=${all[choice.key]} words=${words} onChoose=${(value) => change({ [choice.key]: value })} />`;
+  const open = (choices) => choices.filter(({ key }) => isAsked(key, all));
+  const option = (choice) => draw(choice, (part) => setOptions({ ...options, ...part }));
+  const rule = (choice) => draw(choice, (part) => setRules({ ...rules, ...part }));
+  const dice = game.begin.length === 0 ? ["dice"] : [];
+  const plain = (keys) => open(house.rules.filter(({ key }) => keys.includes(key)));
+  const match = options.match_length ? [] : ["clock_scope", "flag"];
+  const rest = open(house.rules.filter(({ key }) => ![...CLOCK, "dice", ...match].includes(key)));
+  const rare = open(asked.filter(({ key }) => !ASKED[key]));
+  const submit = async (form) => {
+    const players = seats.map((_, at) => String(form.get(`player${at}`) ?? "").trim());
+    const sheet = String(form.get("code") ?? "").trim();
+    const command = { do: "new", game: game.name, players, options: agreed({ ...known, ...options }), begin: form.get("begin") ?? "first", ...other(rules, house.usual), ...(sheet && { sheet }) };
+    if (await onCommand(command)) onClose();
+  };
+  return html`<${Form} onSubmit=${submit}>
+    ${view.status === "playing" && view.moves.length > 0 && html`<p class="warning">${words.t("newWarning")}</p>`}
+    <div class="fields two">
+      ${seats.map(({ called, player }, at) => html`<label key=${`${seats.length}/${at}`}><span>${called}</span>
+        <input name=${`player${at}`} defaultValue=${player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
+    </div>
+    <div class="fields">
+      ${open(asked.filter(({ key }) => ASKED[key])).map(option)}
+      ${boardFor(view.layout)?.coded && options.sheet !== "unknown" && html`<label><span>${words.t("sheetCode")}</span><input name="code" maxlength="20" autocomplete="off" placeholder="7KQ2-07A-EZ" /></label>`}
+      ${game.begin.length > 0 && html`<fieldset class="pills"><legend>${words.t("begins")}</legend>
+        ${[...game.begin, "lot"].map((word, at) => html`<label key=${word}><input type="radio" name="begin" value=${word} defaultChecked=${at === 0} /><span>${word === "lot" ? words.t("lot") : words.sideOf(game.sides[at])}</span></label>`)}
+      </fieldset>`}
+      ${plain([...dice, ...CLOCK]).map(rule)}
+      <details class="rare"><summary>${words.t("moreRules")}</summary><div class="fields">${rare.map(option)}${rest.map(rule)}</div></details>
+    </div>
+    <${Buttons} words=${words} onCancel=${onClose} go=${words.t("begin")} />
+  <//>`;
 }
 
-function firstOptions(choices, now) {
-  return Object.fromEntries(choices.map(({ key, usual }) => [key, now?.[key] ?? usual]));
+// The same once more: game, options, rules and players; who did not begin last time begins.
+export async function rematch(view, house, begin, onCommand) {
+  const began = view.moves[0]?.side ?? 0;
+  const beginner = begin.length ? begin[(began + 1) % begin.length] : "first";
+  const players = view.sides.map((side) => side.player);
+  return onCommand({ do: "new", game: view.game, players, options: view.options, begin: beginner, ...other(house.now, house.usual) });
 }
+
+// House rules that differ from the table's own; where none does, nothing is said of them.
+function other(rules, usual) {
+  const changed = Object.entries(rules).filter(([key, value]) => value !== usual[key]);
+  return changed.length ? { house: Object.fromEntries(changed) } : {};
+}
+
+// Where the number of players is chosen too, only the table knows how the seats will be called.
+function seatsOf(view, game, players, words) {
+  const count = players ?? game.sides.length;
+  const called = (at) => (count === game.sides.length ? words.sideOf(game.sides[at]) : `${words.t("player")} ${at + 1}`);
+  const same = count === view.sides.length;
+  return [...Array(count).keys()].map((at) => ({ called: called(at), player: same ? words.who(view.sides[at]) : called(at) }));
+}
+
+const isAsked = (key, chosen) => {
+  const { when, unless } = ASKED[key] ?? {};
+  return (!when || !OFF.has(chosen[when])) && !(unless && chosen[unless]);
+};
+
+// Two options that exclude each other are never asked for together.
+const agreed = (options) => Object.fromEntries(Object.entries(options).filter(([key]) => !(ASKED[key]?.unless && options[ASKED[key].unless])));
+
+const firstOf = (choices, now) => Object.fromEntries(choices.map(({ key, usual }) => [key, now?.[key] ?? usual]));
 
 function Choice({ choice, value, words, onChoose }) {
-  const { key, kind, allowed } = choice;
-  if (kind === "switch") {
-    return html`<label class="switch"><input type="checkbox" name=${key} checked=${value} onChange=${(e) => onChoose(e.currentTarget.checked)} /><span>${words.t(key)}</span></label>`;
+  const { key, allowed, least, most } = choice;
+  if (typeof choice.usual === "boolean") {
+    return html`<label class="switch"><input type="checkbox" name=${key} checked=${value} onChange=${(e) => onChoose(e.currentTarget.checked)} /><span>${words.called(key)}</span></label>`;
   }
-  return html`<fieldset class="pills"><legend>${words.t(key)}</legend>
-    ${allowed.map((each) => html`<label key=${each}><input type="radio" name=${key} value=${each} checked=${value === each} onChange=${() => onChoose(each)} /><span>${kind === "number" && !choice.named?.[each] ? each : words.t(choice.named?.[each] ?? each)}</span></label>`)}
-    ${choice.most !== undefined && html`<label class="other"><input type="number" min=${choice.least} max=${choice.most} placeholder=${`${choice.least}–${choice.most}`} value=${allowed.includes(value) ? "" : value} aria-label=${words.t(key)} onInput=${(e) => e.currentTarget.value && e.currentTarget.validity.valid && onChoose(e.currentTarget.valueAsNumber)} /></label>`}
+  const picks = allowed ?? ASKED[key]?.picks ?? [];
+  const upper = Math.min(most, ASKED[key]?.most ?? most);
+  return html`<fieldset class="pills"><legend>${words.called(key)}</legend>
+    ${picks.map((each) => html`<label key=${each}><input type="radio" name=${key} value=${each} checked=${value === each} onChange=${() => onChoose(each)} /><span>${words.value(key, ASKED[key]?.named?.[each] ?? each)}</span></label>`)}
+    ${!allowed && html`<label class="other"><input type="number" min=${least} max=${upper} placeholder=${`${least}–${upper}`} value=${picks.includes(value) ? "" : value} aria-label=${words.called(key)} onInput=${(e) => e.currentTarget.value && e.currentTarget.validity.valid && onChoose(e.currentTarget.valueAsNumber)} /></label>`}
   </fieldset>`;
 }

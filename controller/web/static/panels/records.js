@@ -1,7 +1,8 @@
 // The record: every game, and each game step by step on the same board.
 import { html, useEffect, useMemo, useState } from "../ui.js";
 import { boardFor } from "../boards/index.js";
-import { getJson } from "../orders.js";
+import { Buttons, Dialog, Form } from "./dialog.js";
+import { useJson } from "../parts/json.js";
 import { Sign } from "../parts/light.js";
 import { recordPlaces } from "../places.js";
 import { Pouch } from "../stones.js";
@@ -9,20 +10,13 @@ import { Moves } from "./moves.js";
 
 const FORM_NAMES = { json: "JSON", sgf: "SGF", snowie: "Snowie", html: "HTML" };
 
-export function Records({ path, words }) {
+export function Records({ path, words, table }) {
   const [, , id] = path.split("/");
-  return id ? html`<${OneGame} key=${id} id=${id} words=${words} />` : html`<${AllGames} words=${words} />`;
+  return id ? html`<${OneGame} key=${id} id=${id} words=${words} table=${table} />` : html`<${AllGames} words=${words} />`;
 }
 
-function useJson(path) {
-  const [answer, setAnswer] = useState(null);
-  useEffect(() => {
-    let here = true;
-    getJson(path).then((got) => here && setAnswer(got), (error) => here && setAnswer({ error: error.message }));
-    return () => (here = false);
-  }, [path]);
-  return answer;
-}
+// Milliseconds that a turn is looked at while the game plays by itself.
+const PACE = 1500;
 
 function AllGames({ words }) {
   const answer = useJson("/api/games");
@@ -32,29 +26,40 @@ function AllGames({ words }) {
   return html`<section class="card games"><table><thead><tr>
       <th>${words.t("game")}</th><th>${words.t("players")}</th><th>${words.t("result")}</th><th class="num">${words.t("turns")}</th><th>${words.t("opened")}</th></tr></thead>
     <tbody>${answer.games.map((game) => html`<tr key=${game.id}>
-      <td><a href=${`#/games/${game.id}`}>${game.id} · ${game.game}</a></td><td>${names(game, words)}</td>
-      <td>${resultText(game.result, words)}</td><td class="num">${game.turns}</td><td>${words.date(game.opened)}</td></tr>`)}</tbody></table></section>`;
+      <td><a href=${`#/games/${game.id}`}>${game.id} · ${words.said(game.title) || game.game}</a></td><td>${names(game, words)}</td>
+      <td>${resultText(game, words)}</td><td class="num">${game.turns}</td><td>${words.date(game.opened)}</td></tr>`)}</tbody></table></section>`;
 }
 
 const names = (game, words) => (game.players ?? []).map((name, side) => name || words.t(["south", "north"][side])).join(" – ");
 
-function resultText(result, words) {
+// Who won, the score, and how it ended if not by its last turn.
+function resultText({ result, players }, words) {
   if (!result) return words.t("unfinished");
-  return `${(result.scores ?? []).join(" : ")} · ${words.t(result.reason)}`;
+  const scores = (result.scores ?? []).join(":");
+  const who = result.winner === null ? null : players?.[result.winner];
+  return `${who ? words.t("won", { who: words.side(who), scores }) : scores} · ${words.t(result.reason)}`;
 }
 
-function OneGame({ id, words }) {
+function OneGame({ id, words, table }) {
   const game = useJson(`/api/games/${encodeURIComponent(id)}`);
   if (!game) return html`<p class="quiet">${words.t("loading")}</p>`;
   if (game.error) return html`<p class="warning">${game.error}</p>`;
-  return html`<${Stepping} id=${id} game=${game} words=${words} />`;
+  return html`<${Stepping} id=${id} game=${game} words=${words} table=${table} />`;
 }
 
-function Stepping({ id, game, words }) {
+function Stepping({ id, game, words, table }) {
   const last = game.positions.length - 1;
   const [ply, setPly] = useState(last);
   const pouch = useMemo(() => new Pouch(), [game]);
-  const go = (to) => setPly(Math.min(last, Math.max(0, to)));
+  const [playing, setPlaying] = useState(false);
+  const go = (to) => (setPlaying(false), setPly(Math.min(last, Math.max(0, to))));
+  useKeys({ ArrowLeft: () => go(ply - 1), ArrowRight: () => go(ply + 1), Home: () => go(0), End: () => go(last) });
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setTimeout(() => (ply < last ? setPly(ply + 1) : setPlaying(false)), PACE);
+    return () => clearTimeout(timer);
+  }, [playing, ply]);
+  const play = () => (ply === last && !playing && setPly(0), setPlaying(!playing));
   const board = boardFor(game.layout);
   const tags = game.tags ?? {};
   const sides = game.sides ?? board?.sides ?? [];
@@ -64,7 +69,8 @@ function Stepping({ id, game, words }) {
     <div class="scene">
       <h1 class="title">${sides.map((side) => tags[side.replaceAll(" ", "")] || words.side(side)).join(" – ")} <small>${tags.Result === "*" ? words.t("unfinished") : tags.Result}</small></h1>
       ${board && html`<${board.Board} layout=${game.layout} places=${recordPlaces(position, game.layout, pouch, words)} hands=${null} words=${words} shown=${position.shown} />`}
-      <${Steps} ply=${ply} last=${last} go=${go} words=${words} move=${move} />
+      <${Steps} ply=${ply} last=${last} go=${go} words=${words} move=${move} playing=${playing} play=${play} />
+      <${PlayOn} id=${id} ply=${ply} game=${game} table=${table} words=${words} />
       <p class="position"><code>${position.text}</code></p>
     </div>
     <div class="side">
@@ -88,13 +94,40 @@ function Forms({ id, words }) {
     ${lossy.map(({ form, ending, losses }) => html`<details key=${form} class="losses"><summary>${words.t("notCarried", { form: `.${ending}` })}</summary><ul>${losses.map((loss) => html`<li key=${loss}>${loss}</li>`)}</ul></details>`)}`;
 }
 
-function Steps({ ply, last, go, words, move }) {
+// Arrow keys step through the game, unless something else has use for them.
+function useKeys(keys) {
+  useEffect(() => {
+    const press = (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+      if (!keys[event.key]) return;
+      event.preventDefault();
+      keys[event.key]();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
+
+// The lights lead the board to this position, and a new game goes on from it.
+function PlayOn({ id, ply, game, table, words }) {
+  const [asking, setAsking] = useState(false);
+  const able = table.mayCommand && table.view?.commands.includes("setup") && game.layout?.kind === table.view?.layout?.kind;
+  const begin = async () => (await table.command({ do: "setup", game: Number(id), ply })) && (location.hash = "#/");
+  const close = () => setAsking(false);
+  return html`<p><button type="button" data-do="play-on" disabled=${!able} onClick=${() => setAsking(true)}>${words.t("playOn")}</button></p>
+    ${asking && html`<${Dialog} title=${words.t("playOn")} name="play-on" onClose=${close}><${Form} onSubmit=${begin}>
+      <p>${words.t("playOnWarning")}</p>${table.view?.moves.length > 0 && table.view.status === "playing" && html`<p class="warning">${words.t("newWarning")}</p>`}
+      <${Buttons} words=${words} onCancel=${close} go=${words.t("begin")} /><//><//>`}`;
+}
+
+function Steps({ ply, last, go, words, move, playing, play }) {
   const button = (name, to, sign) => html`<button type="button" data-step=${name} aria-label=${words.t(name)} disabled=${to < 0 || to > last || to === ply} onClick=${() => go(to)}><${Sign} name=${sign} /></button>`;
   return html`<div class="steps">
     ${button("start", 0, "first")}${button("back", ply - 1, "previous")}
     <input type="range" min="0" max=${last} value=${ply} aria-label=${words.t("moves")} onInput=${(e) => go(e.currentTarget.valueAsNumber)} />
     ${button("forward", ply + 1, "next")}${button("end", last, "last")}
-    <output>${words.t("ofPlies", { ply, plies: last })}${move ? ` · ${move.turn}` : ""}</output>
+    <button type="button" data-step="play" aria-pressed=${playing} aria-label=${words.t(playing ? "stopPlaying" : "autoplay")} disabled=${last === 0} onClick=${play}><${Sign} name=${playing ? "pause" : "play"} /></button>
+    <output>${words.t("ofPlies", { ply, plies: last })}${move ? ` · ${words.turn(move.turn)}` : ""}</output>
   </div>`;
 }
 

@@ -10,14 +10,14 @@ export function Sensors({ view, words, may, onCommand }) {
   const act = (command) => () => onCommand({ ...command, cell });
   return html`<p class="quiet">${words.t("sensorsHelp")}</p>
     <label class="inline"><span>${words.t("cell")}</span><select name="cell" value=${cell} onChange=${(e) => setCell(e.currentTarget.value)}>
-      ${cells.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}</select></label>
+      ${cells.map((name) => html`<option key=${name} value=${name}>${words.place(name, view.layout)}</option>`)}</select></label>
     <div class="row">
       ${["dead", "stuck", "chatter"].map((fault) => html`<button key=${fault} type="button" class="small" data-fault=${fault} disabled=${!may} onClick=${act({ do: "break", fault })}>${words.t(fault)}</button>`)}
       <button type="button" class="small" data-fault="spill" disabled=${!may} onClick=${act({ do: "spill" })}>${words.t("spill")}</button>
     </div>
     ${faults.length === 0 && leftOut.length === 0 && html`<p class="quiet">${words.t("nothingBroken")}</p>`}
     <ul class="faults">
-      ${faults.map((fault) => html`<li key=${fault.cell + fault.fault}><b>${fault.cell}</b> ${words.t(fault.fault)}
+      ${faults.map((fault) => html`<li key=${fault.cell + fault.fault}><b>${words.place(fault.cell, view.layout)}</b> ${words.t(fault.fault)}
         <button type="button" class="small" data-mend=${fault.cell} disabled=${!may} onClick=${() => onCommand({ do: "mend", cell: fault.cell })}>${words.t("mend")}</button></li>`)}
       <${LeftOut} cells=${leftOut} words=${words} may=${may} onCommand=${onCommand} />
     </ul>`;

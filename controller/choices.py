@@ -1,0 +1,87 @@
+"""What a new game may choose at a table: games that its board can play, options, house rules."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+from controller.games.catalogue import AnyGame, kind_of, names
+from controller.games.game import RulesError
+from controller.house import House
+from controller.table.house_rules import OF_MATCHES, HouseRules
+from controller.words.speech import name
+
+
+def choices_of(house: House) -> dict[str, Any]:
+    """Everything for the dialog of a new game; `house.now` are the rules of the game on the board,
+    `house.usual` those of the table, which hold where a new game says nothing else."""
+    table = house.table
+    return {
+        "games": list(_games(frozenset(table.cells))),
+        "house": {
+            "rules": _fields(HouseRules),
+            "usual": table.house.plain(),
+            "now": _rules_now(house),
+        },
+    }
+
+
+def _rules_now(house: House) -> dict[str, Any]:
+    """The rules of the game on the board; what only a timed match has a game without one does not
+    tell, and the table's hold."""
+    table, state = house.table, house.told
+    if not state.game:
+        return table.house.plain()
+    untold = () if state.length and state.clock else OF_MATCHES
+    usual = table.house.plain()
+    return state.house.plain() | {key: usual[key] for key in untold}
+
+
+def _games(cells: frozenset[str]) -> Iterator[dict[str, Any]]:
+    """The games that this board has the cells for; one that does not work is not offered."""
+    for game in names():
+        try:
+            kind = kind_of(game)
+            rules = kind.make(kind.options())
+        except RulesError:
+            continue
+        if cells.issuperset(rules.cells):
+            yield {
+                "name": game,
+                "title": dict(kind.titles),
+                "sides": [{"name": side, "title": name(side)} for side in rules.sides],
+                "begin": _beginners(rules),
+                "options": _fields(kind.options),
+            }
+
+
+def _beginners(rules: AnyGame) -> list[str]:
+    """The sides that may be told to begin; none where a roll says it, or one always does."""
+    draw = rules.draws(rules.open())
+    if draw is not None and draw.side is None:
+        return []
+    able = [side.lower() for at, side in enumerate(rules.sides) if _may_begin(rules, at)]
+    return able if len(able) > 1 else []
+
+
+def _may_begin(rules: AnyGame, side: int) -> bool:
+    try:
+        rules.begin(side)
+    except RulesError:
+        return False
+    return True
+
+
+def _fields(kind: type[Any]) -> list[dict[str, Any]]:
+    """Each option: `usual` is its default, `allowed` a list of values, or `least` and `most`."""
+    return [
+        {"key": field.name, "usual": field.default, **_allowed(field.metadata["allowed"])}
+        for field in dataclasses.fields(kind)
+    ]
+
+
+def _allowed(allowed: range | tuple[Any, ...] | None) -> dict[str, Any]:
+    if isinstance(allowed, range):
+        return {"least": allowed.start, "most": allowed.stop - 1}
+    return {"allowed": [True, False] if allowed is None else list(allowed)}

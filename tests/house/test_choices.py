@@ -1,0 +1,42 @@
+"""What a new game may choose at a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.choices import choices_of
+from controller.games.catalogue import names
+from tests.house.conftest import MakeRoom
+
+
+def test_a_kalah_board_plays_kalah(make_room: MakeRoom) -> None:
+    """Only games that the board has cells for, with every option and who may begin."""
+    (kalah,) = choices_of(make_room().house)["games"]
+    assert kalah["name"] == "kalah" and kalah["title"] == {"en": "Kalah", "ru": "Калах"}
+    assert kalah["begin"] == ["south", "north"]
+    options = {each["key"]: each for each in kalah["options"]}
+    assert options["stones"] == {"key": "stones", "usual": 6, "least": 1, "most": 12}
+    assert options["pie"]["allowed"] == [True, False]
+    assert options["capture"]["allowed"] == ["opposite", "always", "none"]
+
+
+def test_the_house_rules_of_the_game_are_told_beside_the_tables(make_room: MakeRoom) -> None:
+    """A new game begins with those of the last; what differs from the table's must be said."""
+    room = make_room()
+    room.house.command({"do": "new", "house": {"takebacks": False}})
+    house = choices_of(room.house)["house"]
+    assert house["usual"]["takebacks"] is True and house["now"]["takebacks"] is False
+    assert house["now"]["flag"] == house["usual"]["flag"] == "match"  # a single game tells none
+    assert {rule["key"] for rule in house["rules"]} == set(house["usual"])
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_game_says_who_may_begin(game: str) -> None:
+    """Nobody where dice say it (N2), or where one side always begins."""
+    from controller.choices import _games
+    from controller.games.catalogue import make_game
+
+    told = {each["name"]: each for each in _games(frozenset(make_game(game).cells))}
+    begin = told[game]["begin"]
+    nardy = game in ("short", "long", "gulbar", "mad-gulbar")
+    assert (begin == []) is nardy
