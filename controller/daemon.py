@@ -28,7 +28,7 @@ from controller.games.chance import SEED_BYTES
 from controller.hands import ACTS, carry_out, wood_of
 from controller.house import House
 from controller.keys import table_key
-from controller.listen import address_of, address_outside, bind
+from controller.listen import address_of, address_outside, bind, own_names
 from controller.notify import Notifier
 from controller.pulse import (
     PAGE,
@@ -317,11 +317,11 @@ async def serve(config: Config, announce: Announce) -> None:
         with closing(frames), closing(house):  # the house first: its goodbye is kept too
             daemon = Daemon(house, board, record, frames)
             start(daemon, config)
-            app = make_app(daemon, key, hosts=config.page.hosts)
+            place = Place.of(listener, key)
+            hosts = [*config.page.hosts, *own_names()]
+            app = make_app(daemon, key, hosts=hosts, outside=place.outside)
             besides = _living(daemon, Notifier.of(), listener) + _hall(daemon, config.hall)
-            await run_until_stopped(
-                app, listener, lambda: announce(Place.of(listener, key)), *besides
-            )
+            await run_until_stopped(app, listener, lambda: announce(place), *besides)
 
 
 def _living(daemon: Daemon, notifier: Notifier, listener: socket.socket) -> list[Any]:
@@ -360,7 +360,7 @@ async def serve_errors(broken: ConfigError, announce: Announce) -> None:
     """Serve a page that lists what is wrong with the settings, until somebody stops it."""
     page = broken.page
     with bind(page.host, page.port) as listener:
-        app = make_error_app(broken.problems, hosts=page.hosts)
+        app = make_error_app(broken.problems, hosts=[*page.hosts, *own_names()])
         line = "The settings are broken; the page lists what is wrong"
         pulse = Pulse(Notifier.of(), RealClock(), (PAGE,), lambda: line)
         living = keep_asking(pulse, ask_page(pulse, listener)), keep_beating(pulse)

@@ -46,6 +46,13 @@ def address_outside(listener: socket.socket) -> str | None:
     return _address(own, port) if own else None
 
 
+def own_names() -> list[str]:
+    """The names under which this machine is asked for in its own network: no web page elsewhere can
+    make a browser believe that one of these is its own."""
+    short = socket.gethostname().partition(".")[0]
+    return [socket.gethostname(), short, f"{short}.local"] if short else []
+
+
 def _own_address(family: int) -> str | None:
     """Our address in the network: the one we would send from. Nothing is sent for this."""
     elsewhere = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"

@@ -112,7 +112,17 @@ def _announce(place: Place) -> None:
     print(f"Lunka is ready. Open {place.address}{key}")
     if place.outside:
         print(f"From other machines: {place.outside}{key}")
+        _show_codes(place.outside, key)
     print("The key in it lets you command; without it one can only watch. Ctrl-C ends.", flush=True)
+
+
+def _show_codes(address: str, key: str) -> None:
+    """Both addresses for a phone's camera, where somebody looks at a terminal."""
+    if sys.stdout.isatty():
+        from controller.web.qr import beside, printed
+
+        print("To watch, and to play:")
+        print("\n".join(beside(printed(address), printed(address + key))))
 
 
 def _announce_errors(place: Place) -> None:

@@ -10,7 +10,7 @@ from controller.hub.hub import Hub
 from controller.hub.keys import Keys
 from controller.hub.store import open_store
 from controller.hub.web import make_hub_app
-from controller.listen import address_of, address_outside, bind
+from controller.listen import address_of, address_outside, bind, own_names
 from controller.notify import Notifier
 from controller.web.running import run_until_stopped
 
@@ -34,7 +34,11 @@ async def serve(config: HubConfig, announce: Callable[[HubPlace], None]) -> None
             hub = Hub(config, store)
             page = config.page
             app = make_hub_app(
-                hub, keys, hosts=page.hosts, watchers=page.watchers, gnubg=config.analysis.gnubg
+                hub,
+                keys,
+                hosts=[*page.hosts, *own_names()],
+                watchers=page.watchers,
+                gnubg=config.analysis.gnubg,
             )
             place = HubPlace(
                 address_of(listener), address_outside(listener), keys.director, str(keys.path)

@@ -16,7 +16,8 @@ from controller.table.players import why_not
 from controller.web.answers import RefusedError
 from controller.web.body import read_command
 from controller.web.feed import TableFeed
-from controller.web.guard import check_key
+from controller.web.guard import check_key, given_key, reached_at
+from controller.web.qr import squares
 from controller.web.snapshot import Camera
 from controller.web.squeezing import json_answer
 from controller.words.retelling import refusal
@@ -25,10 +26,13 @@ from controller.words.retelling import refusal
 class Api:
     """What programs, and the page, ask of one table."""
 
-    def __init__(self, feed: TableFeed, camera: Camera, key: str) -> None:
+    def __init__(
+        self, feed: TableFeed, camera: Camera, key: str, outside: str | None = None
+    ) -> None:
         self._feed = feed
         self._camera = camera
         self._key = key
+        self._outside = outside
 
     def routes(self) -> list[Route]:
         """Where each door is."""
@@ -38,6 +42,7 @@ class Api:
             Route("/api/key", self.key, methods=["POST"]),
             Route("/api/sensors", self.sensors),
             Route("/api/choices", self.choices),
+            Route("/api/share", self.share),
             Route("/api/games", self.games),
             Route("/api/games/{game_id}", self.game),
             Route("/api/games/{game_id}/forms", self.forms),
@@ -75,6 +80,20 @@ class Api:
         """How well each sensor does, now and over the last two days."""
         sensors = self._feed.sensors()
         return JSONResponse({"sensors": sensors}, headers={"cache-control": "no-store"})
+
+    async def share(self, request: Request) -> Response:
+        """Where others find this table, as address and code: to watch; with the key to play."""
+        place = reached_at(request.url.scheme, request.headers.get("host", ""), self._outside)
+        if place is None:
+            return JSONResponse({}, headers={"cache-control": "no-store"})
+        links = {"watch": place}
+        if given_key(request.headers):
+            check_key(request.headers, self._key)
+            links["play"] = f"{place}#key={self._key}"
+        codes = {
+            name: {"url": url, "rows": await to_thread(squares, url)} for name, url in links.items()
+        }
+        return JSONResponse(codes, headers={"cache-control": "no-store"})
 
     async def choices(self, _request: Request) -> Response:
         """What a new game may choose here: games, options, house rules."""

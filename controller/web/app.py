@@ -30,9 +30,15 @@ _STANDSTILL = {"record", "board"}
 
 
 def make_app(
-    feed: TableFeed, key: str, *, hosts: Iterable[str] = (), watchers: int = 64
+    feed: TableFeed,
+    key: str,
+    *,
+    hosts: Iterable[str] = (),
+    watchers: int = 64,
+    outside: str | None = None,
 ) -> Starlette:
-    """The page and its doors. Loopback names are always known; `hosts` adds the table's own."""
+    """The page and its doors. Loopback names are always known; `hosts` adds the table's own, and
+    `outside` is its address for other machines."""
     if not key:
         raise ValueError("the table's key is empty: anybody could send commands")
     camera = Camera(feed)
@@ -53,7 +59,7 @@ def make_app(
             Route("/static/{path:path}", shelf.static),
             Route("/health", health),
             WebSocketRoute("/live", live.endpoint),
-            *Api(feed, camera, key).routes(),
+            *Api(feed, camera, key, outside).routes(),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],
         exception_handlers=handlers(),

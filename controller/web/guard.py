@@ -50,6 +50,20 @@ def host_name(netloc: str) -> str | None:
         return None
 
 
+def reached_at(scheme: str, host: str, outside: str | None) -> str | None:
+    """The address under which others reach the page that a visitor reached under this name: the
+    same, or `outside` where it means this machine alone; None where nobody else can."""
+    name = host_name(host)
+    return outside if name is None or _is_loopback(name) else f"{scheme}://{host}/"
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name in LOOPBACK
+
+
 class Guard:
     """Stands before the whole app, for pages and websockets alike."""
 

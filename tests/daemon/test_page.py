@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import socket
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from controller.cli import main
+from controller.listen import own_names
 from controller.record.log import Log
 from controller.record.verify import verify
 from tests.daemon.running import Table, running
@@ -214,3 +220,30 @@ def test_key_is_private_and_kept(home: Path) -> None:
     with running(home) as table:
         assert table.key == first == (home / "key").read_text().strip()
     assert [path.name for path in home.glob("key*")] == ["key"]
+
+
+def test_the_machines_own_name_is_answered_to(table: Table) -> None:
+    """`http://raspberrypi.local:8765` works without a setting; another name does not."""
+    for name in own_names():
+        assert table.http.get("/api/view", headers={"Host": f"{name}:8765"}).status_code == 200
+    assert f"{socket.gethostname().partition('.')[0]}.local" in own_names()
+    other = table.http.get("/api/view", headers={"Host": "evil.local"})
+    assert other.status_code == 400
+
+
+def test_a_terminal_shows_codes_for_phones(tmp_path: Path) -> None:
+    """Where others can come in, and somebody looks: one code to watch with, one to play with."""
+    mine, theirs = pty.openpty()
+    words = [sys.executable, "-m", "controller", "play", "--host", "0.0.0.0", "--port", "0"]
+    home = os.environ | {"LUNKA_HOME": str(tmp_path)}
+    with subprocess.Popen(words, env=home, stdout=theirs, stderr=theirs) as daemon:
+        os.close(theirs)
+        told = ""
+        while "Ctrl-C ends" not in told:
+            told += os.read(mine, 4096).decode()
+        daemon.terminate()
+    os.close(mine)
+    if "From other machines" not in told:
+        pytest.skip("needs a network")
+    codes = told[told.index("To watch, and to play:") : told.index("The key in it")]
+    assert codes.count("\x1b[30;107m") > 20 and "█▀▀▀▀▀█" in codes

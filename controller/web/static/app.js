@@ -14,6 +14,7 @@ import { Moves, movesMark } from "./panels/moves.js";
 import { Notice } from "./panels/notice.js";
 import { Player } from "./panels/players.js";
 import { LeftOut } from "./panels/left_out.js";
+import { Sign } from "./parts/light.js";
 import { livePlaces } from "./places.js";
 import { Pouch } from "./stones.js";
 import { Table } from "./table.js";
@@ -22,6 +23,8 @@ import { LANGUAGES, Words, firstLanguage, keepLanguage } from "./words.js";
 // What few visits need.
 const Records = lazy(async () => (await import("./panels/records.js")).Records);
 const Health = lazy(async () => (await import("./panels/health.js")).Health);
+const Share = lazy(async () => (await import("./panels/share.js")).Share);
+const Across = lazy(async () => (await import("./panels/across.js")).Across);
 const Sensors = lazy(async () => (await import("./panels/sensors.js")).Sensors);
 
 function App({ table, hands }) {
@@ -30,6 +33,7 @@ function App({ table, hands }) {
   const words = useMemo(() => new Words(language, kind), [language, kind]);
   const path = usePath();
   const [asking, setAsking] = useState(false);
+  const [sharing, setSharing] = useState(false);
   useRedraw(table, hands);
   useEffect(() => {
     document.documentElement.lang = language;
@@ -41,11 +45,12 @@ function App({ table, hands }) {
   }, [view && words.said(view.sentence)]);
   const told = { notice: table.notice, words, onClose: () => table.changed({ notice: null }) };
   return html`<${Told.Provider} value=${told}>
-    <${Header} table=${table} words=${words} path=${path} onLanguage=${setLanguage} onKey=${() => setAsking(true)} />
+    <${Header} table=${table} words=${words} path=${path} onLanguage=${setLanguage} onKey=${() => setAsking(true)} onShare=${() => setSharing(true)} />
     <${Banner} link=${table.link} words=${words} />
-    <main>${path.startsWith("/games") ? html`<${Records} path=${path} words=${words} table=${table} />` : view && html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
+    <main>${path.startsWith("/games") ? html`<${Records} path=${path} words=${words} table=${table} />` : !view ? null : path === "/across" ? html`<${Across} table=${table} words=${words} />` : html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
     <${Notice} ...${told} />
     ${asking && html`<${KeyDialog} table=${table} words=${words} onClose=${() => setAsking(false)} />`}
+    ${sharing && html`<${Share} table=${table} words=${words} onClose=${() => setSharing(false)} />`}
   <//>`;
 }
 
@@ -71,13 +76,14 @@ function usePath() {
   return path;
 }
 
-function Header({ table, words, path, onLanguage, onKey }) {
+function Header({ table, words, path, onLanguage, onKey, onShare }) {
   const { view } = table;
   const record = path.startsWith("/games");
   return html`<header class="top">
     <a class="brand" href="#/" aria-label="Lunka"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>Lunka</b></a>
     ${view && html`<div class="where"><h1 class="game">${words.said(view.title)}</h1> <span class="board-name">${view.table ?? view.profile}</span>${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</div>`}
     <nav><a href="#/" aria-current=${record ? undefined : "page"}>${words.t("board")}</a><a href="#/games" aria-current=${record ? "page" : undefined}>${words.t("record")}</a></nav>
+    <button type="button" class="share" data-do="share" aria-label=${words.t("share")} title=${words.t("share")} onClick=${onShare}><${Sign} name="code" /></button>
     ${view && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
     <span class="chips language" role="group" aria-label=${words.t("language")}>${Object.entries(LANGUAGES).map(([code, { short, name }]) => html`<button key=${code} type="button" lang=${code} title=${name}
       aria-pressed=${words.language === code} data-language=${code} onClick=${() => onLanguage(code)}>${short}</button>`)}</span>

@@ -44,6 +44,7 @@ export const SIGNS = {
   pause: "M6 5h4v14H6zM14 5h4v14h-4z",
   bar: "M4 10h16v4H4z",
   first: "M5 5h3v14H5zM19 5v14L9 12z",
+  code: "M3 3h8v8H3zm2 2v4h4V5zM13 3h8v8h-8zm2 2v4h4V5zM3 13h8v8H3zm2 2v4h4v-4zM13 13h3v3h-3zM18 13h3v3h-3zM16 16h2v2h-2zM13 18h3v3h-3zM18 18h3v3h-3z",
   play: "M4 4v16l8-8zM12 4v16l8-8z",
   previous: "M17 4v16L6 12z",
   next: "M7 4v16l11-8z",

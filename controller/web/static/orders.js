@@ -44,8 +44,8 @@ function encodeKey(key) {
   return /^[\x21-\x7e]+$/.test(key) ? key : "none";
 }
 
-export async function getJson(path) {
-  const reply = await fetch(path);
+export async function getJson(path, key) {
+  const reply = await fetch(path, key ? { headers: { Authorization: `Bearer ${encodeKey(key)}` } } : {});
   const answer = await reply.json();
   if (!reply.ok) throw new Error(answer.error ?? reply.statusText);
   return answer;

@@ -1,6 +1,7 @@
 // The nardy board as it lies before White, who sits below: which cells lie where, the layout says.
 // Sensors count; whose a checker is follows from the position.
 import { html } from "../ui.js";
+import { Die } from "../parts/die.js";
 import { Badge, Ring } from "../parts/light.js";
 
 export const sides = ["White", "Black"];
@@ -8,7 +9,6 @@ export const sides = ["White", "Black"];
 // A hand takes one checker at a time.
 export const single = true;
 
-const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 const HALF = 6;
 
@@ -87,10 +87,4 @@ function Past({ last, words }) {
   const who = last.side === null ? "" : `${words.side(sides[last.side])}: `;
   return html`<span class="dice past" data-last=${last.dice.join("-")}>${last.dice.map((n, at) => html`<${Die} key=${at} n=${n} />`)}
     <span class="call">${who}${words.said(last.call)}</span></span>`;
-}
-
-// A die that is played is dimmed, and said to be.
-function Die({ n, spent, words }) {
-  return html`<svg class="die ${spent ? "spent" : ""}" viewBox="0 0 30 30" role="img" aria-label=${spent ? `${n}, ${words.t("spent")}` : n}><rect x="1" y="1" width="28" height="28" rx="6" />
-    ${PIPS[n].map((at) => html`<circle key=${at} cx=${7 + 8 * (at % 3)} cy=${7 + 8 * Math.floor(at / 3)} r="2.6" />`)}</svg>`;
 }

@@ -17,7 +17,8 @@ export function Player({ view, viewAt, side, words }) {
   </section>`;
 }
 
-function stateOf(view, side) {
+// What is to be said beside a side: that it acts and how, or that it won.
+export function stateOf(view, side) {
   if (view.result?.shared?.length) return view.result.shared.includes(side) ? "drawn" : null;
   if (view.result) return view.result.winner === side ? "wins" : view.result.winner === null ? "drawn" : null;
   if (view.status !== "playing" || !view.acting.includes(side)) return null;

@@ -1,0 +1,26 @@
+// How others come in: an address and its code to watch with, and, for who may command, one to play
+// with. Below it the view for a screen that stands across the table.
+import { html } from "../ui.js";
+import { useJson } from "../parts/json.js";
+import { Buttons, Dialog } from "./dialog.js";
+
+export function Share({ table, words, onClose }) {
+  const answer = useJson("/api/share", table.key);
+  const { watch, play } = answer ?? {};
+  return html`<${Dialog} title=${words.t("share")} name="share" onClose=${onClose}>
+    ${!answer && html`<p class="quiet">${words.t("loading")}</p>`}
+    ${answer && !watch && html`<p class="warning">${answer.error ?? words.t("shareNowhere")}</p>`}
+    ${watch && html`<${Code} name="watch" title=${words.t("shareWatch")} ...${watch} />`}
+    ${play && html`<${Code} name="play" title=${words.t("sharePlay")} ...${play} />`}
+    <p><a class="button" href="#/across" onClick=${onClose}>${words.t("across")}</a></p>
+    <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
+}
+
+// The address is said beside its code: not everybody has a camera.
+function Code({ name, title, url, rows }) {
+  const side = rows.length + 8;
+  const dark = rows.flatMap((row, y) => [...row].map((each, x) => (each === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+  return html`<figure class="code" data-code=${name}><svg viewBox=${`0 0 ${side} ${side}`} role="img" aria-label=${url}><rect width=${side} height=${side} /><path d=${dark} /></svg>
+    <figcaption><b>${title}</b><a href=${url}>${url}</a></figcaption></figure>`;
+}
