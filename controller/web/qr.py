@@ -6,6 +6,8 @@ The code itself is made by segno; it is loaded when somebody first wants one.
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib import import_module
+from typing import Any
 
 #: Black on white whatever the terminal's colours are: a camera does not read it the other way.
 _INK, _PLAIN = "\x1b[30;107m", "\x1b[0m"
@@ -18,8 +20,7 @@ _HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 @lru_cache(maxsize=8)
 def squares(text: str) -> tuple[str, ...]:
     """The rows of the code: a 1 for each dark square, a 0 for each light one."""
-    import segno
-
+    segno: Any = import_module("segno")
     rows = segno.make_qr(text, error="m").matrix
     return tuple("".join(str(int(dark)) for dark in row) for row in rows)
 
