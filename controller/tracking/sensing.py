@@ -2,7 +2,8 @@
 
 A load cell learns from positions that are known: after a turn is recognised, the grams that lie in
 a pit stand for a known number of stones. Later readings are compared with that, so slow drift,
-creep and stones of unequal weight matter only for what changed since.
+creep and stones of unequal weight matter only for what changed since. What the neighbours press
+through the wood (`crosstalk.py`) is taken off.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil, floor, isfinite, sqrt
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from controller.games.game import Cell
+from controller.tracking.crosstalk import CrossTalk, Felt, changed
 from controller.tracking.seen import ANYTHING, EMPTY, MANY, SOMETHING, SWINGING, Seen
 
 
@@ -42,10 +45,12 @@ class Pieces:
 
 
 class Anchor(NamedTuple):
-    """These grams were once known to be this many pieces."""
+    """These grams were once known to be this many pieces, when all cells weighed so much."""
 
     grams: float
     pieces: int
+    others: Mapping[Cell, float] | None = None
+    """None: nothing lay anywhere, as when the board was tared."""
 
 
 #: So many pieces does the profile's word for how they differ weigh, and more than this none differ.
@@ -96,20 +101,42 @@ class Sensing:
         self._empty: dict[Cell, Anchor] = {}
         self._cells = tuple(cells)
         self._spread = Spread(self.pieces.spread)
+        self._crosstalk = CrossTalk()
+        #: What each load cell weighed when it was last at rest, and which are not.
+        self._weights: dict[Cell, float] = {}
+        self._swinging: set[Cell] = set()
+        self._looked: dict[Cell, Seen] = {}
 
     def take(self, readings: Iterable[SensorReading]) -> dict[Cell, Seen]:
-        """What the cells of these readings look like now."""
-        looks = {}
-        for reading in readings:
-            if reading.cell not in self._cells:
-                continue  # a board may have more cells than the game played on it
+        """What the cells of these readings look like now, and those beside them."""
+        told = [reading for reading in readings if reading.cell in self._cells]
+        for reading in told:  # a board may have more cells than the game played on it
             self._last[reading.cell] = reading
             if reading.fault:
                 self.faults[reading.cell] = reading.fault
             else:
                 self.faults.pop(reading.cell, None)
-            looks[reading.cell] = self.look(reading.cell)
-        return looks
+            self._note_weight(reading)
+        looks = {reading.cell: self.look(reading.cell) for reading in told}
+        return looks | self._looks_beside(looks)
+
+    def _note_weight(self, reading: SensorReading) -> None:
+        self._swinging.discard(reading.cell)
+        if reading.sense != "weight" or reading.fault or not isfinite(reading.value):
+            self._weights.pop(reading.cell, None)
+        elif reading.steady:
+            self._weights[reading.cell] = reading.value
+        else:
+            self._swinging.add(reading.cell)
+
+    def _looks_beside(self, told: Mapping[Cell, Seen]) -> dict[Cell, Seen]:
+        """The scales that look otherwise because of what others weigh."""
+        before, self._looked = self._looked, {cell: self.look(cell) for cell in self._weights}
+        return {
+            cell: seen
+            for cell, seen in self._looked.items()
+            if cell not in told and before.get(cell) not in (seen, None)
+        }
 
     def look(self, cell: Cell) -> Seen:
         """What one cell looks like, by its last reading."""
@@ -159,31 +186,40 @@ class Sensing:
 
     def _guess(self, cell: Cell, grams: float) -> float:
         known = self._anchors(cell)[1]
-        return known.pieces + (grams - known.grams) / self.pieces.grams
+        more = grams - known.grams - self._felt_since(cell, known).grams
+        return known.pieces + more / self.pieces.grams
 
     def _fitting(self, cell: Cell, grams: float) -> list[int]:
         """The numbers of pieces that these grams agree with."""
         empty, known = self._anchors(cell)
+        beside = self._felt_since(cell, empty)
         guess = self._guess(cell, grams)
-        return [
-            count
-            for count in range(max(0, floor(guess) - 1), ceil(guess) + 3)
-            if self._fits(count, grams, empty, _DRIFT)
-            and (known is empty or self._fits(count, grams, known, _NOISE))
-        ]
+        counts = range(max(0, floor(guess) - 1), ceil(guess) + 3)
+        fits = [count for count in counts if self._fits(count, grams, empty, _DRIFT, beside)]
+        if known is empty:
+            return fits
+        beside = self._felt_since(cell, known)
+        return [count for count in fits if self._fits(count, grams, known, _NOISE, beside)]
 
-    def _fits(self, count: int, grams: float, known: Anchor, base: float) -> bool:
+    def _felt_since(self, cell: Cell, known: Anchor) -> Felt:
+        """What the other cells press through the wood, more than when this was known."""
+        return self._crosstalk.felt(cell, changed(known.others, self._weights), self._swinging)
+
+    def _fits(self, count: int, grams: float, known: Anchor, base: float, beside: Felt) -> bool:
         moved = count - known.pieces
-        off = grams - known.grams - moved * self.pieces.grams
-        return abs(off) <= self._tolerance(abs(moved), base)
+        off = grams - beside.grams - known.grams - moved * self.pieces.grams
+        return abs(off) <= self._tolerance(abs(moved), base, beside)
 
-    def _tolerance(self, moved: int, base: float) -> float:
+    def _tolerance(self, moved: int, base: float, beside: Felt) -> float:
         """How many grams the reading may be off when this many pieces came or went."""
-        sigma = sqrt(base**2 + moved * self._spread.square)
+        sigma = sqrt(
+            base**2 + moved * self._spread.square + beside.square / self.pieces.grams**2
+        )
         return self.pieces.grams * max(_CLEAR, _SIGMAS * sigma)
 
     def learn(self, contents: Mapping[Cell, int]) -> None:
         """The board is known to hold this: remember what that weighs."""
+        weights = MappingProxyType(dict(self._weights))
         for cell, held in contents.items():
             reading = self._last.get(cell)
             if reading is None or reading.sense != "weight" or self.look(cell).tells_nothing:
@@ -191,31 +227,39 @@ class Sensing:
             # Not from grams that lie between two numbers: a hand may rest there.
             if abs(held) in self._fitting(cell, reading.value):
                 self._compare(cell, Anchor(reading.value, abs(held)))
-                self._known[cell] = Anchor(reading.value, abs(held))
+                self._known[cell] = Anchor(reading.value, abs(held), weights)
                 if not held:
                     self._empty[cell] = self._known[cell]
 
     def _compare(self, cell: Cell, now: Anchor) -> None:
         """What came or went since this cell was last known: how far is that from the mean?"""
         before = self._known.get(cell, now)
-        moved = now.pieces - before.pieces
+        moved, more = now.pieces - before.pieces, now.grams - before.grams
+        changes = changed(before.others, self._weights)
+        off = more - moved * self.pieces.grams
+        differ = abs(moved) * self._spread.square * self.pieces.grams**2
+        self._crosstalk.learn(cell, changes, off, differ)
         if moved:
-            off = (now.grams - before.grams) / self.pieces.grams - moved
-            self._spread.note(off**2 / abs(moved))
+            off -= self._felt_since(cell, before).grams
+            self._spread.note((off / self.pieces.grams) ** 2 / abs(moved))
 
     def memory(self) -> dict[str, Any]:
         """What was learned, to be kept over a restart."""
         apart = {"spread": list(self._spread.learned)}
-        return {"known": _plain(self._known), "empty": _plain(self._empty), **apart}
+        beside = {"crosstalk": self._crosstalk.memory()}
+        return {"known": _plain(self._known), "empty": _plain(self._empty), **apart, **beside}
 
     def recall(self, memory: Mapping[str, Any]) -> None:
         """Take up what was learned before a restart."""
+        weights = {cell: float(grams) for cell, (grams, _) in memory.get("known", {}).items()}
         for kept, learned in ((self._known, "known"), (self._empty, "empty")):
             for cell, (grams, pieces) in memory.get(learned, {}).items():
                 if cell in self._cells:
-                    kept[cell] = Anchor(float(grams), int(pieces))
+                    others = weights if learned == "known" else {}
+                    kept[cell] = Anchor(float(grams), int(pieces), others)
         self._spread.recall(*memory.get("spread", ()))
+        self._crosstalk.recall(memory.get("crosstalk", ()))
 
 
 def _plain(anchors: Mapping[Cell, Anchor]) -> dict[str, list[float]]:
-    return {cell: list(anchor) for cell, anchor in anchors.items()}
+    return {cell: [anchor.grams, anchor.pieces] for cell, anchor in anchors.items()}

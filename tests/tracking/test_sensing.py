@@ -111,7 +111,8 @@ def test_what_cannot_be_believed_may_be_anything(reading: Reading) -> None:
     sensing = Sensing(CELLS, STONE)
     assert seen(reading, sensing).tells_nothing
     sensing.learn({"a1": 3})
-    assert sensing.memory() == {"known": {}, "empty": {}, "spread": [0.0, 0]}
+    learned = {"known": {}, "empty": {}, "spread": [0.0, 0], "crosstalk": []}
+    assert sensing.memory() == learned
 
 
 def test_left_out_says_nothing() -> None:
