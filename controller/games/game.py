@@ -392,6 +392,11 @@ class Game(ABC, Generic[P, T]):
         say, with as many pieces in each cell as `counts` allows; none: the game knows of none."""
         return ()
 
+    def near(self, cell: Cell) -> Sequence[Cell]:
+        """The cells where a hand that misses this one puts its piece."""
+        at = self.cells.index(cell)
+        return [self.cells[near] for near in (at - 1, at + 1) if 0 <= near < len(self.cells)]
+
     def path(self, position: P, turn: T) -> tuple[Cell, ...]:
         """The way of the moving piece, cell by cell, where a game shows one on the board."""
         return ()

@@ -52,15 +52,10 @@ class Sight:
         """What stands where after a turn."""
         return contents(self.rules, self.rules.play(self.position, turn))
 
-    def beside(self, cell: Cell) -> list[Cell]:
-        """The cells before and after this one on the board."""
-        cells, at = self.rules.cells, self.rules.cells.index(cell)
-        return [cells[near] for near in (at - 1, at + 1) if 0 <= near < len(cells)]
-
     def room(self, cell: Cell, plan: Sequence[Act]) -> list[Cell]:
         """The cells beside this one on which its piece could stand after these acts."""
         held, hands = lying(self.before, plan), self.hands
-        free = [each for each in self.beside(cell) if each not in self.unsettled]
+        free = [each for each in self.rules.near(cell) if each not in self.unsettled]
         if self.rules.solid:
             return [each for each in free if not held[each]]
         return hands.room(self.position, free)
@@ -148,7 +143,7 @@ def two_lifts(plan: Plan, sight: Sight) -> Plan:
     if not sight.rules.touch_move or not stones:
         return plan
     other = sight.rng.choice(
-        [each for each in sight.beside(plan[0].cell) if each in stones] or stones
+        [each for each in sight.rules.near(plan[0].cell) if each in stones] or stones
     )
     return [plan[0], _soon(lift(other), 0.0, 0.1), _soon(drop(other), 0.3, 1.5), *plan[1:]]
 
@@ -239,7 +234,7 @@ def magnet(plan: Plan, sight: Sight) -> Plan:
     at = sight.rng.randrange(len(plan))
     if not plan[at].cell:
         return plan
-    where = sight.rng.choice(sight.beside(plan[at].cell))
+    where = sight.rng.choice(sight.rules.near(plan[at].cell))
     lasts = sight.rng.uniform(0.06, 0.2)
     passing = Act(Verb.PASS, where, pause=(0.1, 0.4), lasts=lasts)
     return [*plan[:at], passing, _soon(plan[at], 0.03, 0.2), *plan[at + 1 :]]

@@ -50,6 +50,9 @@ _JUST_FILLED = (0.3, 0.6)
 _STILL_RED = (0.5, 1.0)
 #: So many legal turns are a great choice.
 _MANY = 50
+#: How often somebody thinks of a turn that leaves all as it was (a piece of Gyges that bounces back
+#: to its own field), where the others are as good.
+_STAYS = 0.1
 #: So many turns the board may lie behind before people look up.
 _BEHIND = 2
 #: So many turns are taken back at most, and so often a roll is tried.
@@ -227,6 +230,9 @@ class Evening(Talking):
         if len(turns) > _MANY and not rules.trace(position, any_turn).moves_nothing:
             return any_turn  # looking at thousands would take longer than playing them
         visible = [turn for turn in turns if not rules.trace(position, turn).moves_nothing]
+        if rules.solid and self.rng.random() > _STAYS:
+            shown = [turn for turn in visible if _changes_something(rules, position, turn)]
+            visible = shown or visible
         late = rules.timeout_turn(position)
         may = visible or [turn for turn in turns if turn != late]
         other = [turn for turn in may if turn != self._avoid]
@@ -417,3 +423,8 @@ def _is_passed(rules: Any, position: Any) -> bool:
     if rules.draws(position) is not None or rules.outcome(position).over:
         return False
     return bool(rules.must_pass(position))
+
+
+def _changes_something(rules: Any, position: Any, turn: Any) -> bool:
+    """Whether one sees of the pieces, when all is done, that this turn was made."""
+    return bool(rules.contents(rules.play(position, turn)) != rules.contents(position))

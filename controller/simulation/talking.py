@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from controller.simulation.sitting import Sitting
@@ -85,10 +86,16 @@ class Talking(Sitting):
         ply, made = self._asked_about(), self.played.made
         if ply < made and (name := self._name_of(ply)) in question.options:
             return name
-        back = f"ply:{made}"
-        if back in question.options:
-            return back
+        for back in (f"ply:{made}", f"ply:{self._last_true()}"):
+            if back in question.options:
+                return back
         return NOTHING if NOTHING in question.options or ply >= made else self._name_of(ply)
+
+    def _last_true(self) -> int:
+        """After how many turns the record leaves what was played: who took that one back may have
+        made another since."""
+        both = zip((ply.turn for ply in self._state.plies), self.played.turns, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
     def _asked_about(self) -> int:
         """How many turns were made before the one that the board asks about."""

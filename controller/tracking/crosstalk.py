@@ -1,9 +1,9 @@
 """What a load cell feels of its neighbours through the wood: cross-talk, learned while people play.
 
-A store of seventy stones may press on the pit beside it like one more stone. Nobody knows beforehand
-which cells feel each other, and how much: what a cell weighs beyond its own pieces while others
-come and go tells it. Each share is known with a doubt of its own, so that a weight that may be
-a neighbour's is not taken for a piece before enough has been seen.
+A store of seventy stones may press on the pit beside it like one more stone. Nobody knows
+beforehand which cells feel each other, and how much: what a cell weighs beyond its own pieces while
+others come and go tells it. Each share is known with a doubt of its own, so that a weight that may
+be a neighbour's is not taken for a piece before enough has been seen.
 """
 
 from __future__ import annotations

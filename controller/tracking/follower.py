@@ -94,7 +94,7 @@ class Follower(Generic[P, T]):
         self._both = False
         #: Whether the next turn has begun too soon to be sure of it.
         self._hasty = False
-        #: Since when each cell looks as it does, and how long it had done so before.
+        #: Since when each cell looks as it does, and how long at most a piece stood there.
         self._since: dict[Cell, float] = {}
         self._stood: dict[Cell, float] = {}
         #: How the cells that swing looked before, and since when.
@@ -114,9 +114,17 @@ class Follower(Generic[P, T]):
         self._unsure = False
         #: What must be answered before anything else is made of the board.
         self.doubt: Unclear[T] | None = None
+        #: The position before, if that is asked about, with all that was seen since.
+        self._if_back: Station[P, T] | None = None
 
     def _at(self, position: P, *, turns: bool = True) -> Station[P, T]:
         return Station(self.game, position, turns=turns, narrow=self._narrow)
+
+    def _seen_at(self, position: P, *, turns: bool = True) -> Station[P, T]:
+        """A position with the board as it looks now."""
+        station = self._at(position, turns=turns)
+        station.tracker.follow(self.looks)
+        return station
 
     def _contents(self, position: P) -> dict[Cell, int]:
         return dict(zip(self.game.cells, self.game.contents(position), strict=True))
@@ -245,6 +253,8 @@ class Follower(Generic[P, T]):
         self.here.tracker.follow(changes)
         if self.before:
             self.before.tracker.follow(changes)
+        if self._if_back:
+            self._if_back.tracker.follow(changes)
         soon = now < self.moved + min(self.game.settle, TREMBLE)
         passing = self._glimpses.passing(now, counted=self.game.hesitant) > 0
         self._together = self.game.touch_move and now < self.moved + TOGETHER
@@ -264,7 +274,9 @@ class Follower(Generic[P, T]):
             past = self.looks.get(cell)
             if past != SWINGING:
                 self._left[cell] = (past, self._since.get(cell, float("-inf")))
-                self._stood[cell] = now - self._left[cell][1]
+                if past != EMPTY:  # who puts a piece back lets it stand on
+                    stood = now - self._left[cell][1]
+                    self._stood[cell] = max(stood, self._stood.get(cell, 0.0))
             elif seen == self._left.get(cell, (None, now))[0]:
                 self._since[cell] = self._left[cell][1]
                 continue
@@ -505,6 +517,7 @@ class Follower(Generic[P, T]):
         verdict = self.verdict
         if self._is_doubtful:
             self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
+            self._if_back = self._if_back or self._seen_at(self._past[-1])
         if self.before and self._is_contested and (turns := self._instead(self.before)):
             self.doubt = Unclear(turns, or_nothing=True, instead=True)
         if self._both and self.before:
@@ -580,8 +593,21 @@ class Follower(Generic[P, T]):
         begun = self._is_begun and self.here.lifted(self.looks)
         # Who walked a piece about has left the ways of all turns: then only a whole turn speaks.
         numbers = before.verdict.done if before.tracker.amended else before.verdict.possible
-        others = (before.turns[number] for number in numbers)
-        return begun and any(turn != self.here.reached_by for turn in others)
+        return begun and any(self._goes_on_to(number, before) for number in numbers)
+
+    def _goes_on_to(self, number: int, before: Station[P, T]) -> bool:
+        """Whether hands that had made the last turn may only have been on their way to this one:
+        a piece goes on to a field beside, when it is walked or had missed its own."""
+        if before.turns[number] == self.here.reached_by:
+            return False
+        if not self.game.solid:
+            return True
+        there = before.traces[number].after
+        put = [cell for cell, held in there.items() if held and not before.contents[cell]]
+        lay = [
+            cell for cell, held in self.here.contents.items() if held and not before.contents[cell]
+        ]
+        return any(cell in self.game.near(near) for near in lay for cell in put)
 
     def _instead(self, before: Station[P, T]) -> tuple[T, ...]:
         """The turns that, in place of the last one, would be finished as the board stands."""
@@ -722,6 +748,7 @@ class Follower(Generic[P, T]):
         self.returning = False
         self._deadline = self._told = self.doubt = None
         self._stories_before, self._going_back, self._unsure = self._stories, False, False
+        self._stood.clear()
         self._turn_begins()
         self._liars.reached(self.here.contents)
         self._liars.clear()
@@ -730,6 +757,7 @@ class Follower(Generic[P, T]):
         """No story goes beyond the newest position yet."""
         self._stories = Stories(self._leads_to)
         self._begun, self._hasty, self._both = [], False, False
+        self._if_back = None
 
     @staticmethod
     def _refused(station: Station[P, T], turn: T) -> list[int]:
@@ -783,9 +811,7 @@ class Follower(Generic[P, T]):
 
     def stray(self, position: P) -> None:
         """The table goes on from this position, to which no legal turn has led."""
-        then = self._at(position)
-        then.tracker.follow(self.looks)
-        self._advance(then)
+        self._advance(self._seen_at(position))
 
     def revise(self, turn: T) -> None:
         """The table has accepted this turn in place of the last one."""
@@ -803,12 +829,14 @@ class Follower(Generic[P, T]):
         """Stand again at the position after this many turns."""
         position, self._going_back = self._past[ply], True
         del self._past[ply:], self._past_contents[ply:]
-        self.before = None
-        self.here = self._at(position)
-        self.returning = not self.here.matches(self.looks)
+        self.before, went_on = None, self._if_back
+        if went_on and went_on.position == position:
+            self.here, self.returning = went_on, False
+        else:
+            self.here = self._seen_at(position)
+            self.returning = not self.here.matches(self.looks)
         if self.returning:
-            self.here = self._at(position, turns=False)
-        self.here.tracker.follow(self.looks)
+            self.here = self._seen_at(position, turns=False)
         self._deadline = self._told = self.doubt = None
         self._turn_begins()
 
@@ -827,8 +855,7 @@ class Follower(Generic[P, T]):
     def stand(self, position: P) -> None:
         """The newest position has become this one without a hand: dice were rolled in it."""
         self.before = None
-        self.here = self._at(position)
-        self.here.tracker.follow(self.looks)
+        self.here = self._seen_at(position)
         self._deadline = None
         self._turn_begins()
 
@@ -836,8 +863,7 @@ class Follower(Generic[P, T]):
         """The pieces stand as they should, and look so: the next turn may be made."""
         self.looks = dict(looks)
         self.returning = False
-        self.here = self._at(self.here.position)
-        self.here.tracker.follow(self.looks)
+        self.here = self._seen_at(self.here.position)
         self._deadline = None
         self._turn_begins()
         self._liars.clear()

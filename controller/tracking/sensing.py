@@ -174,11 +174,18 @@ class Sensing:
         if not isfinite(grams):
             return ANYTHING
         fits = self._fitting(cell, grams)
-        if fits:
-            return Seen(fits[0], fits[-1])
-        # Between two numbers: something else lies there, or a hand rests on it. Never a guess.
-        guess = self._guess(cell, grams)
-        return Seen(max(0, floor(guess)), max(0, ceil(guess)))
+        # Between two numbers: a hand rests there, or what is no piece. Never a guess.
+        return Seen(fits[0], fits[-1]) if fits else SWINGING
+
+    @property
+    def resting(self) -> list[Cell]:
+        """The cells whose weight is no number of pieces: a hand or a sleeve rests there."""
+        calm = {cell: w for cell, w in self._weights.items() if cell not in self._swinging}
+        return [
+            cell
+            for cell, grams in calm.items()
+            if cell not in self.left_out and not self._fitting(cell, grams)
+        ]
 
     def _anchors(self, cell: Cell) -> tuple[Anchor, Anchor]:
         empty = self._empty.get(cell, Anchor(0.0, 0))
@@ -212,9 +219,7 @@ class Sensing:
 
     def _tolerance(self, moved: int, base: float, beside: Felt) -> float:
         """How many grams the reading may be off when this many pieces came or went."""
-        sigma = sqrt(
-            base**2 + moved * self._spread.square + beside.square / self.pieces.grams**2
-        )
+        sigma = sqrt(base**2 + moved * self._spread.square + beside.square / self.pieces.grams**2)
         return self.pieces.grams * max(_CLEAR, _SIGMAS * sigma)
 
     def learn(self, contents: Mapping[Cell, int]) -> None:

@@ -7,7 +7,13 @@ from typing import Any
 
 from controller.games.game import AmbiguousError, Cell, Game, IllegalError, Outcome, Stage, Trace
 from controller.games.gyges import notation, refusals, tracing, trails
-from controller.games.gyges.board import CELLS, GOALS, HOME_LINES, lines_from
+from controller.games.gyges.board import (
+    CELLS,
+    GOALS,
+    HOME_LINES,
+    lines_from,
+    neighbours,
+)
 from controller.games.gyges.choices import Choices, choices, may_move
 from controller.games.gyges.notation import Said
 from controller.games.gyges.options import GygesOptions
@@ -67,6 +73,12 @@ class Gyges(Game[Position, Turn]):
         """The pieces that may be lifted, for the lights: those of the movable line (Y4, Y5)."""
         origins = {turn.origin for turn in self.keys(position) if isinstance(turn, Move)}
         return tuple(CELLS[origin] for origin in sorted(origins))
+
+    def near(self, cell: Cell) -> Sequence[Cell]:
+        """The fields one step away; of a goal those of the line before it."""
+        at = CELLS.index(cell)
+        fields = lines_from(GOALS.index(at))[0] if at in GOALS else neighbours(at)
+        return [CELLS[each] for each in fields]
 
     def path(self, position: Position, turn: Turn) -> tuple[Cell, ...]:
         """One way of the moving piece, field by field and bounce by bounce, for the lights.
