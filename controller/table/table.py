@@ -22,6 +22,7 @@ from controller.table.opening import infers
 from controller.table.secret import Hiding, NothingHidden, Secret
 from controller.table.setting import Recall, no_record
 from controller.table.state import NOTHING, RESIGNATION, RESIGNS, Question, State, Status, fold
+from controller.tracking import surplus
 from controller.tracking.follower import (
     Finding,
     Follower,
@@ -34,7 +35,7 @@ from controller.tracking.follower import (
     Waiting,
     Withdrawn,
 )
-from controller.tracking.seen import Seen
+from controller.tracking.seen import SWINGING, Seen
 from controller.tracking.sensing import Pieces, Sensing, SensorReading
 from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
@@ -81,6 +82,8 @@ class Table:
         self.looks_before: dict[Cell, Seen] = {}
         self._now = 0.0
         self._events: list[Event] = []
+        #: The cells that show more than there can be.
+        self._doubted: frozenset[Cell] = frozenset()
         #: What was asked and answered by "nothing": not asked again until the hands have let go.
         self._declined: list[str] = []
         #: The legal turns by name, and the position that they are of.
@@ -91,10 +94,31 @@ class Table:
     def take(self, readings: Iterable[SensorReading], now: float) -> list[Event]:
         """The events that follow from what the sensors report."""
         self._pass_time(now)
-        looks = self.sensing.take(readings)
+        looks = self._without_surplus(self.sensing.take(readings))
         if self.following and self.follower:
             self._digest(self.follower.see(self._of_game(looks), now))
         return self.given()
+
+    def _without_surplus(self, looks: Mapping[Cell, Seen]) -> Mapping[Cell, Seen]:
+        """Where more lies on the board than there are pieces, what grew tells nothing."""
+        follower, past = self.follower, self._doubted
+        if follower is None or self.state.status is not Status.PLAYING or follower.returning:
+            self._doubted = frozenset()
+            return looks
+        weighed = self._of_game(self.sensing.weighed)
+        self._doubted = surplus.doubted(weighed, follower.here, follower.before)
+        if not (past or self._doubted):
+            return looks
+        known = {cell: weighed[cell] for cell in past if cell in weighed}
+        return {**looks, **known, **dict.fromkeys(self._doubted, SWINGING)}
+
+    @property
+    def weighed_on(self) -> list[Cell]:
+        """The cells on which something rests that is no piece: a hand, a sleeve."""
+        if self.state.status is not Status.PLAYING:
+            return []
+        odd = {*self._doubted, *self.sensing.resting}
+        return [cell for cell in self.state.rules.cells if cell in odd]
 
     def tick(self, now: float) -> list[Event]:
         """The events that follow from the passing of time alone."""
@@ -193,7 +217,7 @@ class Table:
     def look_again(self) -> None:
         """Judge the present looks anew: the position or the sensors are understood otherwise."""
         if self.follower and self.following:
-            looks = self._of_game(self.sensing.looks())
+            looks = self._of_game(self._without_surplus(self.sensing.looks()))
             self._digest(self.follower.look_again(looks, self._now))
 
     def _digest(self, findings: Iterable[Finding]) -> None:

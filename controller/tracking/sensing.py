@@ -178,6 +178,11 @@ class Sensing:
         return Seen(fits[0], fits[-1]) if fits else SWINGING
 
     @property
+    def weighed(self) -> Mapping[Cell, Seen]:
+        """What the scales show, as they were last looked at."""
+        return self._looked
+
+    @property
     def resting(self) -> list[Cell]:
         """The cells whose weight is no number of pieces: a hand or a sleeve rests there."""
         calm = {cell: w for cell, w in self._weights.items() if cell not in self._swinging}
@@ -203,7 +208,7 @@ class Sensing:
         guess = self._guess(cell, grams)
         counts = range(max(0, floor(guess) - 1), ceil(guess) + 3)
         fits = [count for count in counts if self._fits(count, grams, empty, _DRIFT, beside)]
-        if known is empty:
+        if cell not in self._known:
             return fits
         beside = self._felt_since(cell, known)
         return [count for count in fits if self._fits(count, grams, known, _NOISE, beside)]

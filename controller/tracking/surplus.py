@@ -1,0 +1,45 @@
+"""More than there can be: a weight that came though no piece left anywhere is a hand or a sleeve.
+
+Pieces only ever move. If the cells show more of them than the game has, one cell lies, and nobody
+knows which: each that grew since the turn began is doubted until the surplus has gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from controller.games.game import Cell
+from controller.tracking.seen import Seen
+from controller.tracking.station import Station
+
+#: Of so many turns is looked at how many pieces they bring; where there are more, none brings any.
+_MOST_TURNS = 60
+
+
+def doubted(
+    looks: Mapping[Cell, Seen], here: Station[Any, Any], before: Station[Any, Any] | None
+) -> frozenset[Cell]:
+    """The cells on which something may rest that is no piece; none if the pieces add up."""
+    lying = sum(seen.lo for seen in looks.values())
+    total = sum(map(abs, here.contents.values()))
+    if lying <= total or lying <= total + _most_brought(here):
+        return frozenset()
+    first = (before or here).contents
+    return frozenset(
+        cell
+        for cell, seen in looks.items()
+        if not seen.tells_nothing and seen.lo > min(abs(first[cell]), abs(here.contents[cell]))
+    )
+
+
+def _most_brought(here: Station[Any, Any]) -> int:
+    """How many pieces one turn may bring onto the board."""
+    if len(here.turns) > _MOST_TURNS:
+        return 0
+    lying = here.contents
+    brought = (
+        sum(abs(held) - abs(lying[cell]) for cell, held in trace.after.items())
+        for trace in here.traces
+    )
+    return max(0, max(brought, default=0))
