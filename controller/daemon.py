@@ -221,6 +221,7 @@ def open_house(config: Config, record: Path) -> tuple[House, Board]:
         profile.cell_names,
         game=config.game.name,
         options=config.game.options,
+        usual={profile.kind: profile.board.options},
         house=read_house_rules(config.house),
         pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
         lot=secrets.randbelow,

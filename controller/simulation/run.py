@@ -234,6 +234,7 @@ def sit_down(scenario: Scenario, number: int, path: Path, kind: type[E]) -> E:
     table = Table(
         profile.cell_names,
         game=scenario.game,
+        usual={profile.kind: profile.board.options},
         pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
         lot=rng.randrange,
         seed=lambda: rng.randbytes(SEED_BYTES),

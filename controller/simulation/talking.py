@@ -86,9 +86,12 @@ class Talking(Sitting):
         ply, made = self._asked_about(), self.played.made
         if ply < made and (name := self._name_of(ply)) in question.options:
             return name
-        for back in (f"ply:{made}", f"ply:{self._last_true()}"):
-            if back in question.options:
-                return back
+        back = [f"ply:{made}"]
+        if (true := self._last_true()) < len(self._state.plies):
+            back.append(f"ply:{true}")
+        for each in back:
+            if each in question.options:
+                return each
         return NOTHING if NOTHING in question.options or ply >= made else self._name_of(ply)
 
     def _last_true(self) -> int:

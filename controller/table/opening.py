@@ -38,7 +38,7 @@ def new_game(
     """
     name = game or table.game
     own = table.options if name == table.game else {}
-    given = dict(own if options is None else options)
+    given = {**table.usual.get(name, {}), **(own if options is None else options)}
     agreed = {**given, **_carried(name, given, position)}
     if options is not None and not origin:
         _check_carried(given, agreed)

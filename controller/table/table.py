@@ -52,6 +52,7 @@ class Table:
         *,
         game: str = "kalah",
         options: Mapping[str, Any] | None = None,
+        usual: Mapping[str, Mapping[str, Any]] | None = None,
         house: HouseRules | None = None,
         pieces: Pieces | None = None,
         lot: Callable[[int], int] = lambda _sides: 0,
@@ -61,7 +62,9 @@ class Table:
         epoch: float = 0.0,
     ) -> None:
         self.cells = tuple(cells)
-        self.game, self.options = game, dict(options or {})
+        #: Options that suit this board, by game: they hold unless somebody chooses otherwise.
+        self.usual = dict(usual or {})
+        self.game, self.options = game, {**self.usual.get(game, {}), **(options or {})}
         self.house = house or HouseRules()
         self.sensing = Sensing(self.cells, pieces)
         self.state = State()

@@ -49,6 +49,8 @@ T = TypeVar("T")
 
 #: In so many cells a scale may be one piece off where the rest of the board is counted.
 _MOST_UNSURE = 2
+#: So many cells change where one piece goes from field to field.
+_ONE_PIECE = 2
 #: Looking for a turn that was made unseen is worth it only where there are few to look at.
 _MOST_UNSEEN = 40
 
@@ -600,14 +602,12 @@ class Follower(Generic[P, T]):
         a piece goes on to a field beside, when it is walked or had missed its own."""
         if before.turns[number] == self.here.reached_by:
             return False
-        if not self.game.solid:
+        there, held = before.traces[number].after, before.contents
+        if not self.game.solid or len(there) != _ONE_PIECE:
             return True
-        there = before.traces[number].after
-        put = [cell for cell, held in there.items() if held and not before.contents[cell]]
-        lay = [
-            cell for cell, held in self.here.contents.items() if held and not before.contents[cell]
-        ]
-        return any(cell in self.game.near(near) for near in lay for cell in put)
+        put = [cell for cell, size in there.items() if size and not held[cell]]
+        lay = [cell for cell, size in self.here.contents.items() if size and not held[cell]]
+        return any(cell in self.game.near(each) for each in lay for cell in put)
 
     def _instead(self, before: Station[P, T]) -> tuple[T, ...]:
         """The turns that, in place of the last one, would be finished as the board stands."""

@@ -83,6 +83,9 @@ class BoardPart(Part):
     pins: Literal["auto", "lgpio", "rpigpio", "pigpio", "mock"] = Field(
         default="auto", description="'auto', 'lgpio', 'rpigpio', 'pigpio' or 'mock'"
     )
+    options: dict[str, bool | int | str] = Field(
+        default={}, description="options of its game that suit the board, such as by_size = true"
+    )
 
 
 class Pieces(Part):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.tracking.seen import ANYTHING, EMPTY, MANY, SOMETHING, Seen, exactly
+from controller.tracking.seen import ANYTHING, EMPTY, MANY, SOMETHING, SWINGING, Seen, exactly
 from controller.tracking.sensing import Pieces, Sensing
 from hardware.readings import Reading, Sense
 
@@ -80,13 +80,16 @@ def test_drift_is_followed() -> None:
 
 
 def test_nothing_is_learned_between_two_numbers() -> None:
-    """A hand that rests on a pit while a turn is recognised teaches the scale nothing."""
+    """A hand that rests on a pit while a turn is recognised tells no number, and teaches the scale
+    nothing."""
     sensing = Sensing(CELLS, STONE)
     seen(weight(15.0), sensing)
     sensing.learn({"a1": 3})
-    assert seen(weight(17.5), sensing) == Seen(3, 4)
+    assert seen(weight(17.5), sensing) == SWINGING
+    assert sensing.resting == ["a1"]
     sensing.learn({"a1": 3})
     assert seen(weight(15.0), sensing) == exactly(3)
+    assert sensing.resting == []
 
 
 def test_nothing_is_learned_against_the_look() -> None:

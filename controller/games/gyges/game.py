@@ -60,13 +60,13 @@ class Gyges(Game[Position, Turn]):
 
     def turns(self, position: Position) -> Sequence[Turn]:
         if position.in_setup:
-            return _placements(position)
+            return _placements(position, by_size=self.options.by_size)
         return self._choices(position).turns
 
     def keys(self, position: Position) -> Sequence[Turn]:
         """Every legal (from, to, replaced to), also where several lead to the same position."""
         if position.in_setup:
-            return _placements(position)
+            return _placements(position, by_size=self.options.by_size)
         return self._choices(position).keys
 
     def movable(self, position: Position) -> tuple[Cell, ...]:
@@ -96,7 +96,7 @@ class Gyges(Game[Position, Turn]):
     def play(self, position: Position, turn: Turn) -> Position:
         following = 1 - position.mover
         if isinstance(turn, Placement):
-            if turn not in _placements(position):
+            if turn not in _placements(position, by_size=self.options.by_size):
                 raise IllegalError(f"{turn}: {self._why_not(position, turn)}")
             board = list(position.board)
             board[turn.field] = turn.size
@@ -166,7 +166,11 @@ class Gyges(Game[Position, Turn]):
     def _meant(self, position: Position, said: Said | Placement) -> list[Turn]:
         """The turns that may be meant: only what leads to different positions is different."""
         if position.in_setup:
-            return [turn for turn in _placements(position) if notation.allows(said, turn)]
+            return [
+                turn
+                for turn in _placements(position, by_size=self.options.by_size)
+                if notation.allows(said, turn)
+            ]
         found = self._choices(position)
         if isinstance(said, Said) and said.target is not None:
             exact = found.alike(Move(said.origin, said.target, said.replaced))
@@ -184,8 +188,8 @@ class Gyges(Game[Position, Turn]):
         return refusals.unmoved(position, said, [key for key in keys if isinstance(key, Move)])
 
 
-def _placements(position: Position) -> list[Turn]:
-    """Each size still in hand on each free field of the own first line (Y2)."""
+def _placements(position: Position, *, by_size: bool) -> list[Turn]:
+    """Each size still in hand, or the smallest, on each free field of the own first line (Y2)."""
     free = [field for field in HOME_LINES[position.mover] if not position.board[field]]
-    sizes = sorted(set(position.in_hand(position.mover)))
+    sizes = sorted(set(position.in_hand(position.mover)))[: 1 if by_size else None]
     return [Placement(size, field) for size in sizes for field in free]

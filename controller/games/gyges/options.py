@@ -12,3 +12,6 @@ class GygesOptions:
     """How Gyges is played at this table."""
 
     replace: bool = option(False)  # Y12
+    #: The smaller pieces are placed before the larger ones: a board that feels where a piece
+    #: stands, not which, then need not ask.
+    by_size: bool = option(False)  # Y2
