@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from controller.simulation.run import Totals
 
 #: The kinds of simulated wood (hardware.simulated.nature.WOODS), the one by default first.
-WOODS = ("kind", "usual")
+WOODS = ("usual", "kind")
 #: The kinds of people (controller.simulation.people.PEOPLE), those by default first.
 PEOPLE = ("calm", "club", "blitz", "clumsy", "child")
 
@@ -47,7 +47,7 @@ def add_to(commands: Any) -> None:
         "--wood",
         choices=WOODS,
         default=WOODS[0],
-        help="kind: a board on a good day (the default); usual: sleeves, bumps, drift and all",
+        help="usual: sleeves, bumps, drift and all (the default); kind: a board on a good day",
     )
     parser.add_argument(
         "--people",

@@ -231,6 +231,8 @@ class Situation:
     hints: str = ""
     #: The legal turns by name, where they are few enough to be listed.
     turns: tuple[str, ...] = ()
+    #: Where something rests that is no piece: a hand, a sleeve.
+    resting: tuple[Cell, ...] = ()
     #: The sensors that may be vouched for.
     doubted: tuple[Cell, ...] = ()
 

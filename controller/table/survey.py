@@ -59,7 +59,7 @@ def survey(
     if dialled is not None:
         return _dialled(state, now, *dialled)
     if state.status is Status.PLAYING:
-        return _playing(table, now, chosen)
+        return _rested_on(_playing(table, now, chosen))
     return _AT_REST[state.status](table, now)
 
 
@@ -90,6 +90,7 @@ def _at_table(table: Table) -> Situation:
         commands=tuple(table.commands()),
         hints=state.hints,
         turns=tuple(table.turns()),
+        resting=tuple(table.weighed_on),
         doubted=tuple(doubted(table)),
     )
 
@@ -221,6 +222,13 @@ def _playing(table: Table, now: Situation, chosen: str | None) -> Situation:
         back = station is table.follower.before
         return (_put_back if back else _untouched)(table, now, station)
     return _in_hand(table, now, station)
+
+
+def _rested_on(now: Situation) -> Situation:
+    """What lies there and is no piece is to be taken away; what is asked comes first."""
+    if not now.resting or now.phase is Phase.ASKED:
+        return now
+    return replace(now, places={**now.places, **dict.fromkeys(now.resting, Place(Role.FEWER))})
 
 
 def _asked(table: Table, now: Situation, chosen: str | None) -> Situation:

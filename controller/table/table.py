@@ -22,7 +22,6 @@ from controller.table.opening import infers
 from controller.table.secret import Hiding, NothingHidden, Secret
 from controller.table.setting import Recall, no_record
 from controller.table.state import NOTHING, RESIGNATION, RESIGNS, Question, State, Status, fold
-from controller.tracking import surplus
 from controller.tracking.follower import (
     Finding,
     Follower,
@@ -37,6 +36,7 @@ from controller.tracking.follower import (
 )
 from controller.tracking.seen import SWINGING, Seen
 from controller.tracking.sensing import Pieces, Sensing, SensorReading
+from controller.tracking.surplus import Resting, grown
 from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
 #: How a turn is made that hands have carried out.
@@ -87,6 +87,7 @@ class Table:
         self._events: list[Event] = []
         #: The cells that show more than there can be.
         self._doubted: frozenset[Cell] = frozenset()
+        self._resting = Resting()
         #: What was asked and answered by "nothing": not asked again until the hands have let go.
         self._declined: list[str] = []
         #: The legal turns by name, and the position that they are of.
@@ -98,6 +99,7 @@ class Table:
         """The events that follow from what the sensors report."""
         self._pass_time(now)
         looks = self._without_surplus(self.sensing.take(readings))
+        self._resting.note({*self._doubted, *self.sensing.resting}, now)
         if self.following and self.follower:
             self._digest(self.follower.see(self._of_game(looks), now))
         return self.given()
@@ -109,7 +111,7 @@ class Table:
             self._doubted = frozenset()
             return looks
         weighed = self._of_game(self.sensing.weighed)
-        self._doubted = surplus.doubted(weighed, follower.here, follower.before)
+        self._doubted = grown(weighed, follower.here, follower.before)
         if not (past or self._doubted):
             return looks
         known = {cell: weighed[cell] for cell in past if cell in weighed}
@@ -118,10 +120,9 @@ class Table:
     @property
     def weighed_on(self) -> list[Cell]:
         """The cells on which something rests that is no piece: a hand, a sleeve."""
-        if self.state.status is not Status.PLAYING:
-            return []
-        odd = {*self._doubted, *self.sensing.resting}
-        return [cell for cell in self.state.rules.cells if cell in odd]
+        playing = self.state.status is Status.PLAYING
+        told = self._resting.told(self._now) if playing else ()
+        return [cell for cell in self.state.rules.cells if cell in told]
 
     def tick(self, now: float) -> list[Event]:
         """The events that follow from the passing of time alone."""
@@ -161,7 +162,7 @@ class Table:
     def deadline(self) -> float | None:
         """When `tick` should be called although nothing comes in."""
         times = [self.follower.deadline] if self.follower and self.following else []
-        times.append(self._flag())
+        times += [self._flag(), self._resting.next(self._now)]
         if (due := limit.due(self)) is not None:
             times.append(due - self.epoch)
         return min((time for time in times if time is not None), default=None)

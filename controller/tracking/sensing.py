@@ -185,12 +185,8 @@ class Sensing:
     @property
     def resting(self) -> list[Cell]:
         """The cells whose weight is no number of pieces: a hand or a sleeve rests there."""
-        calm = {cell: w for cell, w in self._weights.items() if cell not in self._swinging}
-        return [
-            cell
-            for cell, grams in calm.items()
-            if cell not in self.left_out and not self._fitting(cell, grams)
-        ]
+        still = self._looked.keys() - self._swinging
+        return [cell for cell in still if self._looked[cell] == SWINGING]
 
     def _anchors(self, cell: Cell) -> tuple[Anchor, Anchor]:
         empty = self._empty.get(cell, Anchor(0.0, 0))

@@ -6,18 +6,20 @@ knows which: each that grew since the turn began is doubted until the surplus ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from controller.games.game import Cell
 from controller.tracking.seen import Seen
 from controller.tracking.station import Station
 
+#: What rests for a shorter time need not be told: a finger that helped a stone, a passing sleeve.
+_TOLD_AFTER = 0.6
 #: Of so many turns is looked at how many pieces they bring; where there are more, none brings any.
 _MOST_TURNS = 60
 
 
-def doubted(
+def grown(
     looks: Mapping[Cell, Seen], here: Station[Any, Any], before: Station[Any, Any] | None
 ) -> frozenset[Cell]:
     """The cells on which something may rest that is no piece; none if the pieces add up."""
@@ -43,3 +45,25 @@ def _most_brought(here: Station[Any, Any]) -> int:
         for trace in here.traces
     )
     return max(0, max(brought, default=0))
+
+
+class Resting:
+    """Since when something rests on which cells that is no piece."""
+
+    def __init__(self) -> None:
+        self._since: dict[Cell, float] = {}
+
+    def note(self, cells: Iterable[Cell], now: float) -> None:
+        """Something rests on these, and on no others."""
+        self._since = {cell: self._since.get(cell, now) for cell in cells}
+
+    def told(self, now: float) -> frozenset[Cell]:
+        """Where it has rested so long that somebody should be told."""
+        return frozenset(cell for cell, due in self._due().items() if due <= now)
+
+    def next(self, now: float) -> float | None:
+        """When there will be more to tell."""
+        return min((due for due in self._due().values() if due > now), default=None)
+
+    def _due(self) -> dict[Cell, float]:
+        return {cell: since + _TOLD_AFTER for cell, since in self._since.items()}

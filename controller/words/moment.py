@@ -45,7 +45,13 @@ _PAIR = 2
 
 def moment(now: Situation) -> Said:
     """What the board waits for, in every language."""
-    return joined(_PHASES[now.phase](now), *_missing(now), *_sensor_to_blame(now))
+    return joined(_PHASES[now.phase](now), *_resting(now), *_missing(now), *_sensor_to_blame(now))
+
+
+def _resting(now: Situation) -> list[Said]:
+    if not now.resting or now.phase is Phase.ASKED:
+        return []
+    return [say("resting", cells=", ".join(now.resting))]
 
 
 def _missing(now: Situation) -> list[Said]:

@@ -124,6 +124,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "yes: {side} resigned",
         "ru": "да: {side}, сдача",
     },
+    "resting": {
+        "en": "Something rests on {cells} that is no piece, a hand or a sleeve perhaps: take it"
+        " away.",
+        "ru": "На {cells} лежит что-то лишнее, может быть, рука или рукав: уберите.",
+    },
     "missing-pieces": {
         "en": "{found} of {total} pieces are on the board.",
         "ru": "На доске {found} из {total} фишек.",

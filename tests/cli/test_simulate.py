@@ -41,7 +41,7 @@ def test_totals_tell_what_people_would_notice(lunka: Lunka) -> None:
 def test_all_kinds_of_people_play(lunka: Lunka, people: str) -> None:
     """Each kind plays a game to its end and says so."""
     ran = lunka(*SMALL, "--games", 1, "--people", people)
-    assert f"kind wood, {people} people: " in ran.out
+    assert f"usual wood, {people} people: " in ran.out
     assert "last movement to the next player's lights: " in ran.out
     assert "longest step of the daemon: " in ran.out
 

@@ -71,6 +71,22 @@ def test_games_are_recorded_right(sensors: str, replace: bool) -> None:
     assert (totals.games, totals.wrong) == (2, 0)
 
 
+def test_a_set_up_on_reeds_asks_nothing(tmp_path: Path) -> None:
+    """A board that cannot tell sizes has the smaller pieces placed first, and so knows each."""
+    profile = shipped_profile("gyges-reed")
+    scenario = Scenario("gyges", {}, profile, seed=3, pins_every=0, most_turns=12)
+    report = play_one(scenario, 0, tmp_path / "log.db")
+    assert (report.verdict, report.turns, report.questions) == ("right", 12, 0)
+
+
+def test_who_wants_to_place_freely_is_asked(tmp_path: Path) -> None:
+    """What the board suggests is no rule: chosen otherwise, each size is asked for."""
+    profile = shipped_profile("gyges-reed")
+    scenario = Scenario("gyges", {"by_size": False}, profile, seed=3, pins_every=0, most_turns=12)
+    report = play_one(scenario, 0, tmp_path / "log.db")
+    assert (report.verdict, report.turns) == ("asked", 12)
+
+
 def test_a_piece_put_back_for_a_moment_seals_nothing(tmp_path: Path) -> None:
     """Half a replacement looked whole to the reeds; before it went on, a piece was set down."""
     profile = shipped_profile("gyges-reed")

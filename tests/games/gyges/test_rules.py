@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.games.game import InvalidError
+from controller.games.catalogue import make_game
+from controller.games.game import IllegalError, InvalidError
 from controller.games.gyges.board import CELLS, GOALS
 from tests.games.gyges.table import START, TRIPLE, after, gyges, illegal, keys, origins, path, turns
 
@@ -57,6 +58,21 @@ def test_a_size_is_used_up_and_a_field_taken() -> None:
     assert turns(placed) == [f"{size}@{file}1" for size in (1, 2) for file in "cdef"]
     assert gyges().read_position(placed).in_hand(0) == (1, 1, 2, 2)
     assert gyges().read_position(placed).in_hand(1) == (2, 2, 3, 3)
+
+
+def test_the_smaller_pieces_may_have_to_come_first() -> None:
+    """Where that is agreed, singles are placed before doubles and those before triples."""  # Y2
+    game = make_game("gyges", {"by_size": True})
+    for placed, size in (
+        ("1 000000/000000/000000/000000/000000/000000", 1),
+        ("1 010000/000000/000000/000000/000000/110000", 1),
+        ("2 110020/000000/000000/000000/000000/110000", 2),
+        ("1 112200/000000/000000/000000/000000/112200", 3),
+    ):
+        position = game.read_position(placed)
+        assert {turn.size for turn in game.turns(position)} == {size}
+    with pytest.raises(IllegalError, match="player 1 may put a piece of size 1 on a1"):
+        game.play(game.start(), game.read_turn(game.start(), "3@a1"))
 
 
 def test_the_last_piece_ends_the_set_up() -> None:
