@@ -99,6 +99,11 @@ class Follower(Generic[P, T]):
         #: Since when each cell looks as it does, and how long at most a piece stood there.
         self._since: dict[Cell, float] = {}
         self._stood: dict[Cell, float] = {}
+        #: Whether a turn from here, or from the position before, may have ended when the piece was
+        #: lifted that stood there.
+        self._may_have_ended: dict[Cell, tuple[bool, bool]] = {}
+        #: Where a piece lay to stay, and no longer does: no turn went by there, one ended.
+        self._stops: set[Cell] = set()
         #: How the cells that swing looked before, and since when.
         self._left: dict[Cell, tuple[Seen | None, float]] = {}
         #: Whether what changed last was only taken, nothing put.
@@ -245,6 +250,8 @@ class Follower(Generic[P, T]):
             stories.note(changes, self.looks, now)
         self._note_rest()
         self._note_stands(changes, now)
+        if self.game.solid:
+            self._note_stops(changes)
         self._taken = all(
             seen.hi < self.looks.get(cell, EMPTY).lo for cell, seen in changes.items()
         )
@@ -263,6 +270,7 @@ class Follower(Generic[P, T]):
         hasty, self.moved = soon or passing, now
         if self.here.verdict.kind is Kind.UNTOUCHED:
             self._unsure = False
+            self._stops.clear()
         elif self.game.solid and self._may_be_exchanged():
             self._unsure = True
         self._begun = self._stories_begun()
@@ -276,13 +284,50 @@ class Follower(Generic[P, T]):
             past = self.looks.get(cell)
             if past != SWINGING:
                 self._left[cell] = (past, self._since.get(cell, float("-inf")))
-                if past != EMPTY:  # who puts a piece back lets it stand on
+                if past is not None and past.lo:  # who puts a piece back lets it stand on
                     stood = now - self._left[cell][1]
                     self._stood[cell] = max(stood, self._stood.get(cell, 0.0))
+                    self._may_have_ended[cell] = (
+                        self._stories.ended_at(now),
+                        self._stories_before.ended_at(now),
+                    )
             elif seen == self._left.get(cell, (None, now))[0]:
                 self._since[cell] = self._left[cell][1]
                 continue
             self._since[cell] = now
+
+    def _note_stops(self, changes: Mapping[Cell, Seen]) -> None:
+        """Where did a piece lie longer than on its way, or go on to where no hand had missed?"""
+        for cell, seen in changes.items():
+            if seen == EMPTY and self._stood.get(cell, 0.0) >= STANDS:
+                self._stops.add(cell)
+            elif seen.lo:
+                self._stops.discard(cell)
+                left = self._left_last
+                if (
+                    left
+                    and self._stood[left] >= WALKS
+                    and cell not in (left, *self.game.near(left))
+                ):
+                    self._stops.add(left)
+
+    @property
+    def _left_last(self) -> Cell | None:
+        """From where the piece that comes down was lifted, if it had been put there before."""
+        left = [cell for cell in self._stood if self.looks.get(cell) == EMPTY]
+        return max(left, key=lambda cell: self._since.get(cell, 0.0), default=None)
+
+    def _is_refuted(self, station: Station[P, T]) -> bool:
+        """Whether nothing that may still be under way from here explains what was seen."""
+        return self._is_wrong(station) or self._has_stopped(station)
+
+    def _has_stopped(self, station: Station[P, T]) -> bool:
+        """Whether a piece lay to stay where none stood when this turn began, and is gone: it was
+        another turn's end."""
+        which = station is self.before
+        return any(
+            not station.contents[cell] and self._may_have_ended[cell][which] for cell in self._stops
+        )
 
     def _is_walked(self, cell: Cell, now: float) -> bool:
         """Whether a piece was set down here on its way."""
@@ -380,7 +425,7 @@ class Follower(Generic[P, T]):
         """Whether the turn under way may as well be another one than those that may be over: one
         that had begun with its lift when they ended."""
         over = {story.turns[0] for story in self._begun}
-        return bool(over) and any(
+        return bool(over and not self._has_stopped(self.here)) and any(
             self.here.turns[number] not in over
             and all(
                 story.or_nothing or self.here.is_lifted_in(story.ended, number)
@@ -399,7 +444,9 @@ class Follower(Generic[P, T]):
         else:
             done = {here.turns[number] for number in verdict.done}
             stories = [
-                story for story in self._stories.beyond(here, deep=2) if story.turns[0] not in done
+                story
+                for story in self._stories.beyond(here, deep=2, stops=self._stops)
+                if story.turns[0] not in done
             ]
         if self.game.solid:
             # A piece of Gyges may come back to where it stood: who then makes the next turn has
@@ -439,17 +486,21 @@ class Follower(Generic[P, T]):
         self._both = bool(changed and self._begun)
         if self._both or not self.auto or self.doubt or len({each.turns for each in changed}) != 1:
             return []
-        self._revise(changed[0].stations[0])
-        return [Revised(changed[0].turns[0])]
+        (first, *more), (then, *stations) = changed[0].turns, changed[0].stations
+        self._revise(then)
+        if not more:
+            return [Revised(first)]
+        rest = replace(changed[0], turns=tuple(more), stations=tuple(stations))
+        return [Revised(first), *self._tell(rest)]
 
     def _stories_changed(self) -> list[Story[P, T]]:
         """The stories in which the last turn was another one, and the next has begun after it."""
         before = self.before
-        if before is None or not (self._is_wrong(self.here) and self._is_wrong(before)):
+        if before is None or not (self._is_refuted(self.here) and self._is_refuted(before)):
             return []
         return [
             story
-            for story in self._stories_before.beyond(before, deep=0)
+            for story in self._stories_before.beyond(before, deep=2, stops=self._stops)
             if story.turns[0] != self.here.reached_by
             and not story.or_nothing
             and story.has_begun
@@ -489,8 +540,8 @@ class Follower(Generic[P, T]):
             return False
         if here.kind in (Kind.WRONG, Kind.UNTOUCHED):
             return False
-        over = self._is_wrong(self.before) or (self.before.tracker.at_start and self._taken)
-        return over and not (self._is_contested or self._may_go_on)
+        over = self._is_refuted(self.before) or (self.before.tracker.at_start and self._taken)
+        return over and not self._both and not (self._is_contested or self._may_go_on)
 
     def _at_once(self, verdict: Verdict) -> bool:
         """Whether nothing speaks against taking this turn as made without waiting."""
@@ -498,6 +549,8 @@ class Follower(Generic[P, T]):
         if self.game.settle or (self.game.hesitant and unrolled):
             return False
         free = self.auto and not (self.doubt or self._is_doubtful or self._is_contested)
+        if self._both or self._has_stopped(self.station):
+            return False
         return free and verdict.certain and not (self._rivals or self._is_shaky(verdict))
 
     def _wait(self, verdict: Verdict) -> float:
@@ -507,7 +560,7 @@ class Follower(Generic[P, T]):
             return self.game.settle
         if self.game.hesitant and verdict.done:
             return PATIENCE
-        if self._is_contested or self._rivals:
+        if self._is_contested or self._rivals or self._both:
             return CONTESTED
         tracker = self.station.tracker
         unseen = max((tracker.unseen_steps(n) for n in verdict.done), default=0)
@@ -630,6 +683,8 @@ class Follower(Generic[P, T]):
     def _is_shaky(self, verdict: Verdict) -> bool:
         """Whether what the turn is told by may not be built upon."""
         robbed = any(map(self.station.tracker.was_robbed, verdict.done))
+        if self._has_stopped(self.station):
+            return True
         return self._unsure or robbed or self._leans_on_liars(self.station, verdict)
 
     def _guessed(self, verdict: Verdict) -> bool:
@@ -749,6 +804,7 @@ class Follower(Generic[P, T]):
         self._deadline = self._told = self.doubt = None
         self._stories_before, self._going_back, self._unsure = self._stories, False, False
         self._stood.clear()
+        self._stops.clear()
         self._turn_begins()
         self._liars.reached(self.here.contents)
         self._liars.clear()
@@ -802,7 +858,7 @@ class Follower(Generic[P, T]):
     def _station_remembered(self, turn: T) -> Station[P, T] | None:
         """Where a turn leads that was told when the next may have begun, with all that was seen
         since it ended; None: that is not known."""
-        stories = [] if self.game.hesitant else self._stories.beyond(self.here, deep=0)
+        stories = [] if self.game.hesitant else self._stories.beyond(self.here)
         return next((story.stations[0] for story in stories if story.turns[0] == turn), None)
 
     def _doubt_liars(self, then: Station[P, T], trace: Trace) -> None:

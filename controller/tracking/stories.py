@@ -7,7 +7,7 @@ look fits. On a quick board two turns may end before the first is told, so a sto
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
@@ -85,6 +85,10 @@ class Stories(Generic[P, T]):
         """Whether the board looked like the end of a turn since this one began."""
         return bool(self._ends)
 
+    def ended_at(self, now: float) -> bool:
+        """Whether the board looked like the end of a turn until this moment."""
+        return bool(self._ends) and self._ends[-1].at == now
+
     def note_end(self, looks: Looks, here: Station[P, T], now: float) -> None:
         """The board looks so, and is about to change: which turns from here may be over?"""
         ended = here.may_be_over()
@@ -116,19 +120,28 @@ class Stories(Generic[P, T]):
             gone = {cell: seen for cell, seen in look.before.items() if changes.get(cell) == seen}
             self._ends = [end for end in self._ends if end.at <= look.at or _shows(end, gone)]
 
-    def beyond(self, here: Station[P, T], *, deep: int) -> list[Story[P, T]]:
+    def beyond(
+        self, here: Station[P, T], *, deep: int = 0, stops: Collection[Cell] = ()
+    ) -> list[Story[P, T]]:
         """The stories in which the turn from here is over that explain every look since, and those
-        in which so many more are."""
+        in which so many more are; where a piece stopped that is gone, one of them ended."""
         found: list[Story[P, T]] = []
         for end in self._ends:
             log = list(_no_brief(self._log[end.after :], end.looks))
             for number in end.turns:
-                told = self._told(here, number, end.looks, log, deep=deep)
+                told = self._told(here, number, end.looks, log, deep=deep, stops=stops)
                 found += (replace(story, or_nothing=end.or_nothing) for story in told)
         return found
 
     def _told(
-        self, station: Station[P, T], number: int, looks: Looks, log: Sequence[Look], *, deep: int
+        self,
+        station: Station[P, T],
+        number: int,
+        looks: Looks,
+        log: Sequence[Look],
+        *,
+        deep: int,
+        stops: Collection[Cell],
     ) -> Iterator[Story[P, T]]:
         """The story that this turn ended when the board looked so, and those that go on from it."""
         turn = station.turns[number]
@@ -141,13 +154,19 @@ class Stories(Generic[P, T]):
             then.tracker.follow(look.changes)
             if then.was_put_first():
                 return
-        if then.verdict.kind is not Kind.WRONG:
+        if then.verdict.kind is not Kind.WRONG and not _stopped(then, log, stops):
             yield Story((turn,), (then,), looks)
             return
         for numbers, seen, at in cuts[-2:]:
             for each in numbers:
-                for more in self._told(then, each, seen, log[at:], deep=deep - 1):
+                for more in self._told(then, each, seen, log[at:], deep=deep - 1, stops=stops):
                     yield Story((turn, *more.turns), (then, *more.stations), looks)
+
+
+def _stopped(then: Station[P, T], log: Iterable[Look], stops: Collection[Cell]) -> bool:
+    """Whether a piece came to lie, and to stay, where none stood when this turn began."""
+    put = (cell for look in log for cell, seen in look.changes.items() if seen.lo)
+    return bool(stops) and any(cell in stops and not then.contents[cell] for cell in put)
 
 
 def _shows(end: End, looks: Looks) -> bool:
