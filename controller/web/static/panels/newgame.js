@@ -13,7 +13,7 @@ const ASKED = {
   jacoby: { unless: "match_length" },
   beaver: { unless: "match_length" },
   auto_doubles: { unless: "match_length", picks: [0, 1, 2, 3] },
-  home_mars: {}, repeats: {}, replace: {}, capture: {}, pie: {}, variant: {}, sheet: {}, tokens: {}, peek: {},
+  home_mars: {}, repeats: {}, replace: {}, by_size: {}, capture: {}, pie: {}, variant: {}, sheet: {}, tokens: {}, peek: {},
   stones: { picks: [3, 4, 5, 6] },
   pie_after: { when: "pie" },
   players: { picks: [2, 3, 4] },
