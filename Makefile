@@ -4,6 +4,7 @@
 #   make play    set up and start the daemon on the simulated wooden board (GAME=short, PORT=8800)
 #   make test    set up, lint, check types and walls, run all tests with Python 3.11 and 3.13
 #   make packages  install the Debian packages that tests need, as root or by sudo
+#   make words   bring the catalogues of words up to date (docs/words.md)
 #   make bench   print each figure beside its target
 #   make kernel  the installed daemon on a real kernel's GPIO lines, in a virtual machine (root)
 #   make soak    the long runs (SOAK=minutes bounds them)
@@ -24,7 +25,7 @@ GAME ?= kalah
 SOAK ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-again packages micropython axe lint bench soak kernel lock wheels image image-boot clean
+.PHONY: help play test test-again packages micropython axe lint words bench soak kernel lock wheels image image-boot clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
@@ -111,6 +112,10 @@ GATHER := LUNKA_NOT_TESTED=$(LEFT_OUT)
 test-again: $(DEV)
 	$(ROOM) $(BIN)/pytest -n 3 -m "not soak and not browser" $(SAME)
 SAME := $(addprefix --ignore=tests/, firmware oracle games tracking competition)
+
+# The catalogues of words: what is to be translated, and what Lunka reads (docs/words.md).
+words: $(DEV)
+	$(BIN)/python -m tests.words.languages
 
 bench: $(DEV) $(MICROPYTHON)
 	$(BIN)/python -m tests.benchmarks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from controller.games.told import Term, Told, told_by
 from controller.table.commands import CommandError
 from hardware.errors import HardwareError
 from hardware.simulated.board import SimulatedBoard
@@ -48,7 +49,13 @@ def _put_away(board: SimulatedBoard) -> None:
 
 def _break(board: SimulatedBoard, *, cell: str, fault: str) -> None:
     if fault not in tuple(FaultKind):
-        raise CommandError(f"a sensor cannot be {fault!r}; {', '.join(FaultKind)} are possible")
+        raise CommandError(
+            Told(
+                "a sensor cannot be {fault!r}; {kinds} are possible",
+                fault=fault,
+                kinds=tuple(FaultKind),
+            )
+        )
     board.fail(cell, fault)
 
 
@@ -80,6 +87,13 @@ def carry_out(act: Callable[..., None], board: SimulatedBoard, command: Mapping[
         act(board, **given)
     except TypeError:
         takes = ", ".join(name for name in act.__annotations__ if name not in ("board", "return"))
-        raise CommandError(f"{command['do']} takes {takes or 'nothing'}, not {given}") from None
+        raise CommandError(
+            Told(
+                "{command} takes {takes}, not {given}",
+                command=command["do"],
+                takes=takes or Term("takes", "nothing"),
+                given=given,
+            )
+        ) from None
     except (HardwareError, ValueError) as trouble:
-        raise CommandError(str(trouble)) from trouble
+        raise CommandError(told_by(trouble)) from trouble

@@ -20,6 +20,7 @@ from controller.buttons import command_of
 from controller.dialling import Dial
 from controller.games.chance import read_seed
 from controller.games.game import Cell, Draw, InvalidError
+from controller.games.told import Told, Wording, told_by
 from controller.lights.animation import frame, next_frame
 from controller.lights.meanings import Glow
 from controller.lights.palettes import DEFAULT, PALETTES
@@ -52,7 +53,10 @@ _RETRY = 1.0
 #: How long a refused button press stays on the page.
 _NOTICE = 6.0
 #: Buttons that are pressed twice, since what they throw away does not come back.
-_TWICE = {"resign": "resign", "void": "make the roll void"}
+_TWICE = {
+    "resign": Wording("press resign once more within {seconds:g} seconds to resign"),
+    "void": Wording("press void once more within {seconds:g} seconds to make the roll void"),
+}
 
 
 class AnyBoard(Protocol):
@@ -206,10 +210,17 @@ class House:
             self.log.summary(game)
             line = read_line(self.log.events(game))
         except RecordError as missing:
-            raise CommandError(str(missing)) from None
+            raise CommandError(told_by(missing)) from None
         number = len(line.plies) if ply is None else ply
         if not 0 <= number <= len(line.plies):
-            raise CommandError(f"game {game} has {len(line.plies)} turns, no turn {number}")
+            raise CommandError(
+                Told(
+                    "game {game} has {made} turns, no turn {number}",
+                    game=game,
+                    made=len(line.plies),
+                    number=number,
+                )
+            )
         opening = line.opening
         position = line.plies[number - 1].position if number else opening.position
         if ply is None:
@@ -264,13 +275,13 @@ class House:
         try:
             arrived = self.board.poll()
         except ChangesMissedError as missed:  # told once: the board is well again
-            self._notice = (now + _NOTICE, str(missed))
+            self._notice = (now + _NOTICE, told_by(missed))
             self.changes += 1
             arrived = []
         except (HardwareError, OSError) as trouble:
             self._board_retry = now + _RETRY
             if self.board_trouble != str(trouble):
-                self.board_trouble = str(trouble)
+                self.board_trouble = told_by(trouble)
                 self.changes += 1
             return []
         if self.board_trouble:
@@ -298,7 +309,9 @@ class House:
         has no place on the disk is acknowledged to nobody.
         """
         if self._unwritten:
-            raise CommandError(f"the record cannot be written: {self.record_trouble}")
+            raise CommandError(
+                Told("the record cannot be written: {reason}", reason=self.record_trouble)
+            )
         if given.get("do") == "new" and not self.table.state.clock:
             self._set_time()
         try:
@@ -314,8 +327,11 @@ class House:
         self.refresh()
         if self._unwritten:
             raise NotWrittenError(
-                f"not done yet, since the record cannot be written: {self.record_trouble};"
-                " it is done once it can be, and need not be asked again"
+                Told(
+                    "not done yet, since the record cannot be written: {reason}; it is "
+                    "done once it can be, and need not be asked again",
+                    reason=self.record_trouble,
+                )
             )
 
     def _pressed(self, button: str) -> None:
@@ -324,7 +340,7 @@ class House:
         try:
             self._press(button)
         except CommandError as refused:
-            self._notice = (self.clock.now() + _NOTICE, str(refused))
+            self._notice = (self.clock.now() + _NOTICE, told_by(refused))
         self.changes += 1
 
     def _press(self, button: str) -> None:
@@ -348,9 +364,7 @@ class House:
         wanted = button in _TWICE and given["do"] in self.table.commands()
         if wanted and (once[0] != button or now >= once[1]):
             self._once = (button, now + _NOTICE)
-            raise CommandError(
-                f"press {button} once more within {_NOTICE:g} seconds to {_TWICE[button]}"
-            )
+            raise CommandError(Told(_TWICE[button], seconds=_NOTICE))
         self.command(given)
 
     def _directors_only(self, command: str) -> str | None:
@@ -418,7 +432,7 @@ class House:
         except RecordError as trouble:
             self._retry = now + _RETRY
             if self.record_trouble != str(trouble):
-                self.record_trouble = str(trouble)
+                self.record_trouble = told_by(trouble)
                 self.changes += 1
             return False
         self.vault.keep_only(promises)  # after the rest was shown
@@ -468,7 +482,7 @@ class House:
         try:
             self.board.show(frame(self.glows, self.palette, self.board.pixels_of, now))
         except (HardwareError, OSError) as trouble:
-            return str(trouble)
+            return told_by(trouble)
         return None
 
     def _lights_fail(self, trouble: str | None, now: float) -> None:

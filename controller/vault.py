@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.files import write_whole
+from controller.games.told import Told
 from controller.record.errors import RecordDiskError
 
 
@@ -45,8 +46,12 @@ class Vault:
             self._write(whole)
         except OSError as trouble:
             raise RecordDiskError(
-                f"promises {self.path}: {trouble.strerror}; what the board promises must survive a"
-                " restart: free some space, or allow writing there, and play goes on"
+                Told(
+                    "promises {path}: {said}; what the board promises must survive a restart: "
+                    "free some space, or allow writing there, and play goes on",
+                    path=str(self.path),
+                    said=trouble.strerror,
+                )
             ) from trouble
         self._kept = whole
 

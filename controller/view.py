@@ -17,8 +17,8 @@ from controller.table.state import State, Status
 from controller.table.thrown import roll_of
 from controller.tracking.seen import MANY
 from controller.words.moment import moment, option
-from controller.words.retelling import refusal, retold
 from controller.words.speech import Said, name, say
+from controller.words.telling import refusal, retold
 
 
 class Showing:

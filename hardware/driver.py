@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from hardware.readings import Reading, Sense
+from hardware.told import Told, Wording
 
 NOT_READ_YET = "not read yet"
 
-FAULTS = {NOT_READ_YET: "{cell} has not been read yet."}
+FAULTS = {NOT_READ_YET: Wording("{cell} has not been read yet.")}
 """What can be wrong with any sensor, in a sentence for the builder."""
 
 
@@ -51,6 +52,6 @@ def not_read_yet(cell: str, sense: Sense, at: float, capacity: int = 1) -> Readi
         0.0,
         at,
         steady=False,
-        fault=FAULTS[NOT_READ_YET].format(cell=cell),
+        fault=Told(FAULTS[NOT_READ_YET], cell=cell),
         capacity=capacity,
     )

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hardware.errors import PinsUnavailableError
+from hardware.told import Told
 from hardware.wires import PinFactory
 
 
@@ -63,8 +64,13 @@ class Lines:
 def _failed(call: str, what: int | list[int], why: str) -> PinsUnavailableError:
     pins = ", ".join(map(str, what if isinstance(what, list) else [what]))
     return PinsUnavailableError(
-        f"GPIO {pins}: {call} failed: {why}. Lunka tries again by itself; if it stays so, run "
-        f"`lunka doctor`."
+        Told(
+            "GPIO {pins}: {call} failed: {said}. Lunka tries again by itself; if it stays "
+            "so, run `lunka doctor`.",
+            pins=pins,
+            call=call,
+            said=why,
+        )
     )
 
 

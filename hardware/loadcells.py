@@ -24,6 +24,7 @@ from hardware.hx711 import (
 )
 from hardware.profile.models import LoadCells
 from hardware.readings import Reading, Sense
+from hardware.told import Told, Wording
 from hardware.weighing import RESTLESS_S, Weigher
 
 PERIODS_TO_ANSWER = 6
@@ -47,18 +48,30 @@ NO_WEIGHT = {LINE_LOW: SHORTED, HIGHEST: TOO_HIGH, LOWEST: TOO_LOW}
 """Samples that say nothing about grams, and what they say instead."""
 
 FAULTS = {
-    NO_ANSWER: "The load cell of {cell} gives no answer: its data line stays high. Check the cable "
-    "and the supply of its HX711.",
-    SHORTED: "The load cell of {cell} does not answer like an HX711: its data line stays low. "
-    "Check for a short to ground.",
-    TOO_HIGH: "The load cell of {cell} is at the highest value it can say ({raw}): too much "
-    "weight, or a broken bridge wire.",
-    TOO_LOW: "The load cell of {cell} is at the lowest value it can say ({raw}): pulled up, or a "
-    "broken bridge wire.",
-    FROZEN: "The load cell of {cell} says exactly {raw} again and again: real samples tremble. "
-    "Check its bridge wires.",
-    RESTLESS: f"The load cell of {{cell}} has not held still for {RESTLESS_S:g} s: a hand rests on "
-    "it, or a wire is loose.",
+    NO_ANSWER: Wording(
+        "The load cell of {cell} gives no answer: its data line stays high. Check the cable "
+        "and the supply of its HX711."
+    ),
+    SHORTED: Wording(
+        "The load cell of {cell} does not answer like an HX711: its data line stays low. "
+        "Check for a short to ground."
+    ),
+    TOO_HIGH: Wording(
+        "The load cell of {cell} is at the highest value it can say ({raw}): too much "
+        "weight, or a broken bridge wire."
+    ),
+    TOO_LOW: Wording(
+        "The load cell of {cell} is at the lowest value it can say ({raw}): pulled up, or a "
+        "broken bridge wire."
+    ),
+    FROZEN: Wording(
+        "The load cell of {cell} says exactly {raw} again and again: real samples tremble. "
+        "Check its bridge wires."
+    ),
+    RESTLESS: Wording(
+        "The load cell of {cell} has not held still for {seconds:g} s: a hand rests on "
+        "it, or a wire is loose."
+    ),
 }
 """What can be wrong with a load cell, in a sentence for the builder."""
 
@@ -132,7 +145,7 @@ class _Cell:
             return None
         self.fault = fault
         self.faults[fault] += 1
-        words = FAULTS[fault].format(cell=self.name, raw=self.last)
+        words = Told(FAULTS[fault], cell=self.name, raw=self.last, seconds=RESTLESS_S)
         self.reading = Reading(self.name, Sense.WEIGHT, 0.0, now, steady=False, fault=words)
         return self.reading
 

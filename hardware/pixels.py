@@ -16,6 +16,7 @@ from hardware.header import SPI_PIN
 from hardware.pi import pixels_advice, this_pi
 from hardware.profile.models import Pixels
 from hardware.readings import RGB, Frame
+from hardware.told import Told, Wording
 
 FULL_WHITE = 765  # three channels of 255
 DARK: RGB = (0, 0, 0)
@@ -84,6 +85,13 @@ def gamma_table(gamma: float, brightness: float) -> tuple[int, ...]:
 
 def _channel(value: int) -> int:
     return 0 if value < 0 else 255 if value > 255 else value
+
+
+#: What a strip that does not answer cannot be.
+_CANNOT = {
+    "lit": Wording("the NeoPixels on GPIO {pin} cannot be lit ({said})"),
+    "put out": Wording("the NeoPixels on GPIO {pin} cannot be put out ({said})"),
+}
 
 
 class PixelStrip:
@@ -187,7 +195,7 @@ class PixelStrip:
             raise
         except Exception as trouble:  # Blinka has an exception of its own for every kind of Pi
             raise PixelsFailedError(
-                f"the NeoPixels on GPIO {self._section.pin} cannot be {act} ({_told(trouble)})"
+                Told(_CANNOT[act], pin=self._section.pin, said=_told(trouble))
             ) from trouble
 
 

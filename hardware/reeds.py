@@ -18,6 +18,7 @@ from hardware.clock import Clock
 from hardware.driver import not_read_yet
 from hardware.profile.models import Reeds
 from hardware.readings import Reading, Sense
+from hardware.told import Told, Wording
 from hardware.wires import PinFactory
 
 CHATTER_WINDOW_S = 1.0
@@ -25,8 +26,10 @@ CHATTER_WINDOW_S = 1.0
 CHATTERS = "chatters"
 
 FAULTS = {
-    CHATTERS: "The reed of {cell} chatters: {edges} edges within a second, more than any hand "
-    "makes. Check its solder joints and how far its magnet is.",
+    CHATTERS: Wording(
+        "The reed of {cell} chatters: {edges} edges within a second, more than any hand "
+        "makes. Check its solder joints and how far its magnet is."
+    ),
 }
 """What can be wrong with a reed, in a sentence for the builder."""
 
@@ -228,7 +231,7 @@ class ReedMatrix:
             return []
         cell.chattering = True
         self._chattering.append(cell)
-        words = FAULTS[CHATTERS].format(cell=cell.name, edges=len(recent))
+        words = Told(FAULTS[CHATTERS], cell=cell.name, edges=len(recent))
         return [cell.report(now, words)]
 
     def _accept(self, now: float) -> list[Reading]:

@@ -21,7 +21,7 @@ from controller.record.sgf_reader import read_sgf
 from controller.record.summary import GameSummary
 from controller.record.transcriber import Transcriber, is_imported, renumbered
 from controller.record.vetting import fault_in
-from controller.words.texts import LANGUAGES
+from controller.words.catalogue import LANGUAGES
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass
 
 from controller.publish.outbox import Outbox
-from controller.words.retelling import retold
 from controller.words.speech import Said, say
+from controller.words.telling import retold
 from hardware.clock import Clock
 
 

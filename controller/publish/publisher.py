@@ -19,6 +19,7 @@ from dataclasses import dataclass
 import aiomqtt
 
 from controller import __version__
+from controller.games.told import Told
 from controller.publish.discovery import discovery
 from controller.publish.health import Lost, alerts
 from controller.publish.link import Link
@@ -260,7 +261,7 @@ def reason(trouble: Exception) -> str:
     """Why the broker is not reached, as short as it can be said."""
     refused = isinstance(trouble, aiomqtt.MqttCodeError) and str(trouble.rc) in _REFUSED
     if refused:
-        return "it does not accept this table's name or password"
+        return Told("it does not accept this table's name or password")
     words = str(trouble).rstrip(".") or type(trouble).__name__
     return words[words.find("] ") + 2 :] if words.startswith("[") else words
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from controller.games.told import Told, Wording
+
 
 class RecordError(Exception):
     """Any trouble with a record; its text says what, where, and what to do next."""
@@ -33,28 +35,46 @@ class EventError(RecordError, ValueError):
     """An event that cannot be kept as it is: its facts are not plain JSON."""
 
 
-_FULL = (
-    "the disk is full. Nothing was half-written and what was kept before is safe;"
-    " free some space and try again"
+_FULL = Wording(
+    "record {path}: the disk is full. Nothing was half-written and what was kept before is safe;"
+    " free some space and try again ({name})"
 )
-_UNREADABLE = (
-    "the disk refused to read or write. Nothing was half-written and what was kept before is"
-    " safe; check the card, its space and its cable, then try again"
+_UNREADABLE = Wording(
+    "record {path}: the disk refused to read or write. Nothing was half-written and what was kept"
+    " before is safe; check the card, its space and its cable, then try again ({name})"
 )
-_READ_ONLY = "it cannot be written; allow writing to the file and its folder, or choose another"
-_CANNOT_OPEN = "it cannot be opened; check that the folder exists and that you may write there"
-_NOT_OURS = "it is not a record of Lunka (not an SQLite database); choose another file"
-_CORRUPT = (
-    "the file is damaged; keep it, restore the last good copy, and run `lunka verify` on that"
+_READ_ONLY = Wording(
+    "record {path}: it cannot be written; allow writing to the file and its folder, or choose"
+    " another ({name})"
 )
-_VANISHED = (
-    "the card or disk that it lies on does not answer. What was kept before is safe; put it back,"
-    " check its cable, and start Lunka again"
+_CANNOT_OPEN = Wording(
+    "record {path}: it cannot be opened; check that the folder exists and that you may write there"
+    " ({name})"
 )
-_BUSY = "another program keeps it locked; close whatever has it open for writing and try again"
+_NOT_OURS = Wording(
+    "record {path}: it is not a record of Lunka (not an SQLite database); choose another file"
+    " ({name})"
+)
+_CORRUPT = Wording(
+    "record {path}: the file is damaged; keep it, restore the last good copy, and run"
+    " `lunka verify` on that ({name})"
+)
+_DAMAGED_NAMES = Wording(
+    "record {path}: the file is damaged; keep it, restore the last good copy, and run"
+    " `lunka verify` on that"
+)
+_UNKNOWN = Wording("record {path}: {said} ({name}); run `lunka verify` on it")
+_VANISHED = Wording(
+    "record {path}: the card or disk that it lies on does not answer. What was kept before is"
+    " safe; put it back, check its cable, and start Lunka again ({name})"
+)
+_BUSY = Wording(
+    "record {path}: another program keeps it locked; close whatever has it open for writing and"
+    " try again ({name})"
+)
 
-#: The first name that begins SQLite's own name of an error tells the sentence and our error.
-TROUBLES: tuple[tuple[str, type[RecordError], str], ...] = (
+#: The first name that begins SQLite's own name of an error tells our error and the sentence's form.
+TROUBLES: tuple[tuple[str, type[RecordError], Wording], ...] = (
     ("SQLITE_FULL", RecordDiskError, _FULL),
     ("SQLITE_IOERR", RecordDiskError, _UNREADABLE),
     ("SQLITE_READONLY", RecordError, _READ_ONLY),
@@ -85,11 +105,11 @@ def in_words(path: Path, error: sqlite3.Error) -> RecordError:
     """SQLite's error as a sentence that names the file, what happened and the next step."""
     name = getattr(error, "sqlite_errorname", None) or type(error).__name__
     if not name.startswith(_OTHERS) and _has_vanished(path):
-        return RecordDiskError(f"record {path}: {_VANISHED} ({name})")
-    for start, kind, sentence in TROUBLES:
+        return RecordDiskError(Told(_VANISHED, path=str(path), name=name))
+    for start, kind, form in TROUBLES:
         if name.startswith(start):
-            return kind(f"record {path}: {sentence} ({name})")
-    return RecordDamagedError(f"record {path}: {error} ({name}); run `lunka verify` on it")
+            return kind(Told(form, path=str(path), name=name))
+    return RecordDamagedError(Told(_UNKNOWN, path=str(path), said=str(error), name=name))
 
 
 @contextmanager
@@ -100,7 +120,7 @@ def explained(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise in_words(path, error) from error
     except UnicodeDecodeError as error:  # damaged names in the file, quoted in SQLite's complaint
-        raise RecordDamagedError(f"record {path}: {_CORRUPT}") from error
+        raise RecordDamagedError(Told(_DAMAGED_NAMES, path=str(path))) from error
 
 
 def check_game(record: object, number: int, last: int) -> None:

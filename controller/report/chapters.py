@@ -11,7 +11,7 @@ from controller.record.tags import tags_of
 from controller.report.boards import board_of
 from controller.report.charts import Bar, line_chart, time_chart
 from controller.report.story import Picked, Story, Told
-from controller.report.texts import Words
+from controller.report.words import Words
 
 
 class Chapter:

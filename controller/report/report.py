@@ -14,7 +14,7 @@ from controller.report.boards import definitions
 from controller.report.chapters import Chapter, how_words
 from controller.report.charts import line_chart
 from controller.report.story import Story, story_of
-from controller.report.texts import Words
+from controller.report.words import Words
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from controller.games.game import Cell, RulesError
+from controller.games.told import Term, Told, told_by
 from controller.table import condoning, directing, doubting, inferred, voiding
 from controller.table.commands import CommandError
 from controller.table.house_rules import HINTS
@@ -104,10 +105,13 @@ def _next_possible(table: Table) -> bool:
 def _why_no_resignation(table: Table) -> str:
     """Where resignations are decisions, with what they are worth and an answer to them."""
     if words := table.state.resignations:
-        return f"here a resignation says what it is worth: decide {', '.join(words)}"
+        return Told(
+            "here a resignation says what it is worth: decide {decisions}",
+            decisions=tuple(Term("decision", word) for word in words),
+        )
     if table.state.awaited_answer is not None:
-        return "nobody resigns while an offer waits for its answer"
-    return "nobody resigns before the opening roll has said who begins (N2)"
+        return Told("nobody resigns while an offer waits for its answer")
+    return Told("nobody resigns before the opening roll has said who begins (N2)")
 
 
 _REASONS: dict[str, Callable[[Table], str]] = {
@@ -121,13 +125,18 @@ _REASONS: dict[str, Callable[[Table], str]] = {
 def _why_no_undo(table: Table) -> str:
     """Why no turn can be taken back; empty: it is not the turns."""
     if not table.state.house.takebacks:
-        return "takebacks are not allowed at this table"
+        return Told("takebacks are not allowed at this table")
     if not table.state.plies:
-        return "no turn has been made yet: there is nothing to take back"
+        return Told("no turn has been made yet: there is nothing to take back")
     if _undone_to(table) < 0:
-        return "nobody could move, and nothing was rolled or played before that could be taken back"
+        return Told(
+            "nobody could move, and nothing was rolled or played before that could be taken back"
+        )
     if _uncovered(table):
-        return f"{table.last_turn} uncovered what everybody has seen: it cannot be taken back"
+        return Told(
+            "{turn} uncovered what everybody has seen: it cannot be taken back",
+            turn=table.last_turn,
+        )
     return ""
 
 
@@ -135,19 +144,25 @@ def why_not(table: Table, name: str) -> str:
     """Why a command is refused now."""
     state = table.state
     if name == "hints" and state.hints_locked:
-        return "hints are locked in tournament mode; unlock them first (it is recorded)"
+        return Told("hints are locked in tournament mode; unlock them first (it is recorded)")
     if name == "undo" and (reason := _why_no_undo(table)):
         return reason
     if name in _REASONS and state.status is Status.PLAYING:
         return _REASONS[name](table)
-    able = ", ".join(possible(table))
-    return f"{name} is not possible now ({state.status.value}); possible: {able}"
+    return Told(
+        "{command} is not possible now ({status}); possible: {commands}",
+        command=Term("command", name),
+        status=Term("status", state.status.value),
+        commands=tuple(Term("command", each) for each in possible(table)),
+    )
 
 
 def confirm(table: Table, *, by: str = "button") -> None:
     """The clock button, or dice that are picked up: what looks finished is made, and sealed."""
     if by not in SEALERS:
-        raise CommandError(f"by {by!r} is unknown; a turn is ended by {' or '.join(SEALERS)}")
+        raise CommandError(
+            Told("by {by!r} is unknown; a turn is ended by one of: {ways}", by=by, ways=SEALERS)
+        )
     follower = table.follower
     assert follower is not None
     if table.time_waits:
@@ -171,10 +186,21 @@ def answer(table: Table, *, question: int, choice: str) -> None:
     asked = table.state.question
     assert asked is not None
     if question != asked.number:
-        raise CommandError(f"question {question} is past; the board now asks {asked.number}")
+        raise CommandError(
+            Told(
+                "question {question} is past; the board now asks {asked}",
+                question=question,
+                asked=asked.number,
+            )
+        )
     if choice not in asked.options:
         raise CommandError(
-            f"{choice!r} does not answer question {question}; {', '.join(asked.options)} do"
+            Told(
+                "{choice!r} does not answer question {question}; {options} do",
+                choice=choice,
+                question=question,
+                options=asked.options,
+            )
         )
     assert table.follower is not None
     if asked.about == RESIGNATION:
@@ -223,9 +249,13 @@ def declare(table: Table, *, turn: str) -> None:
     try:
         played = table.turn_named(follower.here, turn)
     except RulesError as mistake:
-        raise CommandError(f"{turn!r} cannot be declared: {mistake}") from None
+        raise CommandError(
+            Told("{turn!r} cannot be declared: {reason}", turn=turn, reason=told_by(mistake))
+        ) from None
     if played == rules.timeout_turn(table.state.position):
-        raise CommandError(f"{turn!r} cannot be declared: the board itself watches the time")
+        raise CommandError(
+            Told("{turn!r} cannot be declared: the board itself watches the time", turn=turn)
+        )
     table.seal("command")
     follower.play(played, told=True)
     table.made(played, "declared")
@@ -238,12 +268,15 @@ def vouch(table: Table, *, cells: list[Cell]) -> None:
     """It is as the lights say, whatever the sensors of these cells tell: leave them out."""
     unknown = [cell for cell in cells if cell not in table.state.rules.cells]
     if unknown:
-        raise CommandError(f"this game has no cell {', '.join(unknown)}")
+        raise CommandError(Told("this game has no cell {cells}", cells=tuple(unknown)))
     able = doubting.doubted(table)
     if sound := [cell for cell in cells if cell not in {*able, *table.state.left_out}]:
         raise CommandError(
-            f"sensor {', '.join(sound)} is not doubted: it agrees with the game;"
-            f" doubted are {', '.join(able)}"
+            Told(
+                "sensor {cell} is not doubted: it agrees with the game; doubted are {cells}",
+                cell=tuple(sound),
+                cells=tuple(able),
+            )
         )
     for cell in cells:
         if cell not in table.state.left_out:
@@ -257,8 +290,13 @@ def vouch(table: Table, *, cells: list[Cell]) -> None:
 def restore(table: Table, *, cell: Cell) -> None:
     """Trust a sensor again."""
     if cell not in table.state.left_out:
-        left_out = ", ".join(sorted(table.state.left_out))
-        raise CommandError(f"sensor {cell} is not left out; {left_out} are")
+        raise CommandError(
+            Told(
+                "sensor {cell} is not left out; {cells} are",
+                cell=cell,
+                cells=tuple(sorted(table.state.left_out)),
+            )
+        )
     table.emit("sensor.restored", cell=cell, why="by command")
     table.sensing.left_out.discard(cell)
     table.look_again()
@@ -287,7 +325,7 @@ def _must_be_done(table: Table) -> None:
     """No turn is sealed that the hands are changing."""
     follower = table.follower
     if follower and follower.before and follower.station is follower.before:
-        raise CommandError("the hands are still at the last turn: finish it first")
+        raise CommandError(Told("the hands are still at the last turn: finish it first"))
 
 
 def _must_fit(table: Table) -> None:
@@ -295,10 +333,13 @@ def _must_fit(table: Table) -> None:
     state = table.state
     open_turn = not state.sealed and state.rules.draws(state.position) is not None
     if open_turn and table.verdict.kind is Kind.WRONG:
-        cells = ", ".join(repair.cell for repair in table.verdict.repairs)
+        cells = tuple(repair.cell for repair in table.verdict.repairs)
         raise CommandError(
-            f"the pieces do not lie as the game stands ({cells}): put them right first,"
-            " or vouch for what lies there"
+            Told(
+                "the pieces do not lie as the game stands ({cells}): put them right first, or "
+                "vouch for what lies there",
+                cells=cells,
+            )
         )
 
 
@@ -315,27 +356,28 @@ def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None)
     state = table.state
     draw = state.rules.draws(state.position)
     if draw is None:
-        raise CommandError(f"nothing is to be rolled now; name a turn (ply): {_plies(table)}")
+        raise CommandError(
+            Told(
+                "nothing is to be rolled now; name a turn (ply): {plies}",
+                plies=tuple(inferred.unsure(table)),
+            )
+        )
     number = state.draws + 1
     if dice is None and table.chance is None:
-        raise CommandError("this table rolls real dice: say what lies there (dice)")
+        raise CommandError(Told("this table rolls real dice: say what lies there (dice)"))
     if dice is not None and table.chance is not None:
-        raise CommandError("the board rolls at this table: no dice can be entered")
+        raise CommandError(Told("the board rolls at this table: no dice can be entered"))
     rolled = list(dice or ())
     if table.chance is not None:
         rolled = list(table.chance.pick(number, draw.choices, draw.count))
     try:
         state.rules.draw(state.position, rolled)
     except RulesError as mistake:
-        raise CommandError(str(mistake)) from None
+        raise CommandError(told_by(mistake)) from None
     by = "board" if table.chance else "entered"
     table.seal("roll")
     table.emit("dice.rolled", number=number, dice=rolled, side=draw.side, by=by)
     table.stand()
-
-
-def _plies(table: Table) -> str:
-    return ", ".join(map(str, inferred.unsure(table)))
 
 
 def decide(table: Table, *, decision: str, side: int | None = None) -> None:
@@ -350,7 +392,7 @@ def decide(table: Table, *, decision: str, side: int | None = None) -> None:
     try:
         state.rules.decide(state.position, decision, speaker)
     except RulesError as mistake:
-        raise CommandError(str(mistake)) from None
+        raise CommandError(told_by(mistake)) from None
     table.seal("command")
     table.emit("decision.made", side=speaker, decision=decision)
     table.check_over()
@@ -361,7 +403,9 @@ def decide(table: Table, *, decision: str, side: int | None = None) -> None:
 def hints(table: Table, *, level: str) -> None:
     """How much the lights tell."""
     if level not in HINTS:
-        raise CommandError(f"hints {level!r} is not a level; {', '.join(HINTS)} are")
+        raise CommandError(
+            Told("hints {level!r} is not a level; {levels} are", level=level, levels=HINTS)
+        )
     table.emit("hints.set", level=level)
 
 
@@ -394,7 +438,7 @@ def _check_side(table: Table, side: int) -> None:
     """Only who sits at the table says something there."""
     last = len(table.state.rules.sides) - 1
     if not 0 <= side <= last:
-        raise CommandError(f"side {side} does not exist; 0 to {last} do")
+        raise CommandError(Told("side {side} does not exist; 0 to {last} do", side=side, last=last))
 
 
 ACTS: dict[str, Callable[..., None]] = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from controller.games.told import Told
+
 #: The most characters of a player's name.
 LONGEST_NAME = 60
 
@@ -73,17 +75,20 @@ def _is_options(value: object) -> bool:
 _Check = Callable[[object], bool]
 #: A check, and in words what passes it.
 Shape = tuple[_Check, str]
-_TEXT: Shape = (_is_text, "a text of at most 200 printable characters")
-_POSITION: Shape = (_is_position, "a position as text, 400 printable characters at most")
-_CELLS: Shape = (_is_cells, 'a list of cells like ["a1"]')
-_NAMES: Shape = (_is_names, f"a list of names, {LONGEST_NAME} printable characters each at most")
-_NUMBER: Shape = (_is_number, "a whole number")
-_DICE: Shape = (_is_dice, "a list of numbers like [6, 5]")
-_FEW_DICE: Shape = (_is_few_dice, "a list of numbers like [6, 5]; an empty one: void")
-_SCORE: Shape = (_is_score, "a list of points like [2, 3], one for each side")
-_SIDE: Shape = (_is_side, "the number of a side, or null for nobody's")
-_SECONDS: Shape = (_is_seconds, "a list of seconds like [300, 295.5], one for each side")
-_OPTIONS: Shape = (_is_options, 'an object like {"stones": 4}')
+_TEXT: Shape = (_is_text, Told("a text of at most 200 printable characters"))
+_POSITION: Shape = (_is_position, Told("a position as text, 400 printable characters at most"))
+_CELLS: Shape = (_is_cells, Told('a list of cells like ["a1"]'))
+_NAMES: Shape = (
+    _is_names,
+    Told("a list of names, {most} printable characters each at most", most=LONGEST_NAME),
+)
+_NUMBER: Shape = (_is_number, Told("a whole number"))
+_DICE: Shape = (_is_dice, Told("a list of numbers like [6, 5]"))
+_FEW_DICE: Shape = (_is_few_dice, Told("a list of numbers like [6, 5]; an empty one: void"))
+_SCORE: Shape = (_is_score, Told("a list of points like [2, 3], one for each side"))
+_SIDE: Shape = (_is_side, Told("the number of a side, or null for nobody's"))
+_SECONDS: Shape = (_is_seconds, Told("a list of seconds like [300, 295.5], one for each side"))
+_OPTIONS: Shape = (_is_options, Told('an object like {"stones": 4}'))
 
 #: What each command takes; a key with a question mark may be left out.
 COMMANDS: dict[str, dict[str, Shape]] = {
@@ -134,20 +139,30 @@ def read_command(
 ) -> dict[str, Any]:
     """The command, if every part of it is as it should be; `CommandError` says what is not."""
     if not isinstance(given, Mapping):
-        raise CommandError('a command is an object like {"do": "undo"}')
+        raise CommandError(Told('a command is an object like {"do": "undo"}'))
     name = given.get("do")
     if not isinstance(name, str) or name not in known:
-        raise CommandError(f"unknown command {name!r}; there are: {', '.join(known)}")
+        raise CommandError(
+            Told(
+                "unknown command {name!r}; there are: {commands}", name=name, commands=tuple(known)
+            )
+        )
     takes = {key.rstrip("?"): (key.endswith("?"), *check) for key, check in known[name].items()}
-    wrong = [f"{key} is not taken" for key in given if key != "do" and key not in takes]
+    wrong = [
+        Told("{key} is not taken", key=key) for key in given if key != "do" and key not in takes
+    ]
     for key, (optional, check, shape) in takes.items():
         if key not in given:
-            wrong += [] if optional else [f"{key} is missing: {shape}"]
+            wrong += [] if optional else [Told("{key} is missing: {shape}", key=key, shape=shape)]
         elif not check(given[key]):
-            wrong.append(f"{key} must be {shape}, not {_short(given[key])}")
+            wrong.append(_not_so(key, shape, given[key]))
     if wrong:
-        raise CommandError(f"command {name}: {'; '.join(wrong)}")
+        raise CommandError(Told("command {name}: {mistakes}", name=name, mistakes=wrong))
     return dict(given)
+
+
+def _not_so(key: str, shape: str, value: object) -> Told:
+    return Told("{key} must be {shape}, not {value}", key=key, shape=shape, value=_short(value))
 
 
 def _short(value: object) -> str:

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from controller.games.straying import strayed
+from controller.games.told import Term, Told
 from controller.play.steps import CONDONE
 from controller.table.commands import CommandError
 from controller.table.state import Status
@@ -62,14 +63,14 @@ def _range(seen: Seen, most: int) -> range:
 def why_not(table: Table) -> str:
     """Why nothing can be let stand now."""
     if table.state.house.illegal != CONDONE:
-        return "illegal turns are refused at this table (house rule illegal): put it right"
+        return Told("illegal turns are refused at this table (house rule illegal): put it right")
     if table.verdict.kind not in _UNFINISHED:
-        return "nothing on the board is against the rules: there is nothing to let stand"
+        return Told("nothing on the board is against the rules: there is nothing to let stand")
     if table.state.rules.draws(table.state.position):
-        return "no roll was entered for this turn: nobody can say what may be let stand"
-    return (
-        "this cannot be let stand: the board must be at rest, every piece on it, and no doubt"
-        " whose turn it was and where each piece stands; put it right"
+        return Told("no roll was entered for this turn: nobody can say what may be let stand")
+    return Told(
+        "this cannot be let stand: the board must be at rest, every piece on it, and "
+        "no doubt whose turn it was and where each piece stands; put it right"
     )
 
 
@@ -85,8 +86,14 @@ def condone(table: Table, *, side: int | None = None) -> None:
     state, may = table.state, accepting(table)
     accepted = may[0] if side is None else side
     if accepted not in may:
-        names = ", ".join(state.rules.sides[each] for each in may)
-        raise CommandError(f"side {accepted} cannot let it stand: that is for {names} to say")
+        sides = tuple(Term("side", state.rules.sides[each]) for each in may)
+        raise CommandError(
+            Told(
+                "side {number} cannot let it stand: that is for {sides} to say",
+                number=accepted,
+                sides=sides,
+            )
+        )
     after = offered(table)
     assert after is not None and table.follower is not None
     rules = state.rules

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from controller.games.game import RulesError
+from controller.games.told import Term, Told, told_by
 from controller.table.commands import CommandError
 from controller.table.secret import covers_again
 from controller.table.state import Status
@@ -55,20 +56,34 @@ def possible(table: Table) -> bool:
 def direct(table: Table, *, action: str, why: str, by: str | None = None, **facts: Any) -> None:
     """Carry a director's action out; who and why are in the record with it."""
     if action not in _NEEDS:
-        raise CommandError(f"direct: unknown action {action!r}; there are: {', '.join(_NEEDS)}")
+        raise CommandError(
+            Told(
+                "direct: unknown action {action!r}; there are: {actions}",
+                action=action,
+                actions=tuple(_NEEDS),
+            )
+        )
     if by is None or not by.strip() or not why.strip():
-        raise CommandError(f"direct {action}: by (who directs) and why must both be said")
+        raise CommandError(
+            Told("direct {action}: by (who directs) and why must both be said", action=action)
+        )
     needed, more = _NEEDS[action]
     lacking = [key for key in needed if key not in facts]
     strange = [key for key in facts if key not in (*needed, *more)]
     if lacking or strange:
         wrong = [
-            *(f"{key} is missing" for key in lacking),
-            *(f"{key} is not taken" for key in strange),
+            *(Told("{key} is missing", key=key) for key in lacking),
+            *(Told("{key} is not taken", key=key) for key in strange),
         ]
-        raise CommandError(f"direct {action}: {'; '.join(wrong)}")
+        raise CommandError(Told("direct {action}: {mistakes}", action=action, mistakes=wrong))
     if table.state.status not in _WHEN[action]:
-        raise CommandError(f"direct {action}: not now ({table.state.status.value})")
+        raise CommandError(
+            Told(
+                "direct {action}: not now ({status})",
+                action=action,
+                status=Term("status", table.state.status.value),
+            )
+        )
     _ACTIONS[action](table, {"by": by.strip(), "why": why.strip()}, **facts)
 
 
@@ -78,7 +93,9 @@ def _pause(table: Table, who: dict[str, str]) -> None:
 
 def _position(table: Table, who: dict[str, str], *, position: str) -> None:
     if table.secret:
-        raise CommandError("direct position: what lies hidden in this game cannot be set anew")
+        raise CommandError(
+            Told("direct position: what lies hidden in this game cannot be set anew")
+        )
     _rule(table, who, "position", position)
 
 
@@ -100,10 +117,15 @@ def _rule(table: Table, who: dict[str, str], what: str, value: Any) -> None:
     try:
         after = rules.ruled(table.state.position, what, value)
     except RulesError as mistake:
-        raise CommandError(f"direct {what}: {mistake}") from None
+        raise CommandError(
+            Told("direct {action}: {reason}", action=what, reason=told_by(mistake))
+        ) from None
     if rules.outcome(after).over:
         raise CommandError(
-            f"direct {what}: the game would be over; annul it, or let it be resigned"
+            Told(
+                "direct {action}: the game would be over; annul it, or let it be resigned",
+                action=what,
+            )
         )
     table.seal("director")
     text = rules.write_position(after)
@@ -115,9 +137,15 @@ def _rule(table: Table, who: dict[str, str], what: str, value: Any) -> None:
 def _clock(table: Table, who: dict[str, str], *, seconds: list[float]) -> None:
     clock = table.state.clock
     if clock is None:
-        raise CommandError("direct clock: this game is played without a clock")
+        raise CommandError(Told("direct clock: this game is played without a clock"))
     if len(seconds) != len(clock.left):
-        raise CommandError(f"direct clock: {len(clock.left)} times are needed, not {len(seconds)}")
+        raise CommandError(
+            Told(
+                "direct clock: {wanted} times are needed, not {given}",
+                wanted=len(clock.left),
+                given=len(seconds),
+            )
+        )
     table.emit("director.clock", left=[float(each) for each in seconds], **who)
 
 
@@ -125,17 +153,29 @@ def _undo(table: Table, who: dict[str, str], *, to: int) -> None:
     state = table.state
     if not 0 <= to < len(state.plies):
         raise CommandError(
-            f"direct undo: {len(state.plies)} turns are made; back to {to} is not possible"
+            Told(
+                "direct undo: {made} turns are made; back to {to} is not possible",
+                made=len(state.plies),
+                to=to,
+            )
         )
     if state.result is None and covers_again(table, to):
         raise CommandError(
-            f"direct undo: turns after {to} uncovered what everybody has seen; it cannot be covered"
-            " again while the rest is secret"
+            Told(
+                "direct undo: turns after {to} uncovered what everybody has seen; it cannot be "
+                "covered again while the rest is secret",
+                to=to,
+            )
         )
     if state.result is not None and (
         table.secret or state.result.reason in ("abandoned", ANNULLED)
     ):
-        raise CommandError(f"direct undo: the game is over ({state.result.reason}) for good")
+        raise CommandError(
+            Told(
+                "direct undo: the game is over ({reason}) for good",
+                reason=Term("reason", state.result.reason),
+            )
+        )
     paused = state.status is Status.PAUSED
     table.take_back(to, "director", who=who["by"], why=who["why"])
     if not paused:
@@ -145,7 +185,12 @@ def _undo(table: Table, who: dict[str, str], *, to: int) -> None:
 def _annul(table: Table, who: dict[str, str]) -> None:
     state = table.state
     if state.result is not None and state.result.reason in ("abandoned", ANNULLED):
-        raise CommandError(f"direct annul: the game is {state.result.reason} already")
+        raise CommandError(
+            Told(
+                "direct annul: the game is {reason} already",
+                reason=Term("reason", state.result.reason),
+            )
+        )
     table.seal("end")
     scores = [0] * len(state.rules.sides)
     if state.result is None:

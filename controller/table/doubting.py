@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from controller.games.game import Cell
+from controller.games.told import Told
 from controller.table.state import Status
 from controller.tracking.verdict import Kind
 
@@ -28,7 +29,7 @@ def doubted(table: Table) -> list[Cell]:
 
 def why_not(_table: Table) -> str:
     """Why no sensor can be vouched for now."""
-    return "no sensor is doubted now: each agrees with the game, or pieces are to be moved"
+    return Told("no sensor is doubted now: each agrees with the game, or pieces are to be moved")
 
 
 def _work_left(table: Table) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from controller.games.inferring import Guess, Inferring, write_rolls
+from controller.games.told import Term, Told
 from controller.table.commands import CommandError
 
 if TYPE_CHECKING:
@@ -45,8 +46,14 @@ def unsure(table: Table) -> list[int]:
 def name(table: Table, ply: int, dice: list[int] | None) -> None:
     """Somebody says what was rolled for a turn that is made."""
     if ply not in unsure(table):
-        able = ", ".join(map(str, unsure(table))) or "none"
-        raise CommandError(f"the roll of turn {ply} was not inferred; those of these were: {able}")
+        plies = tuple(unsure(table)) or (Term("ply", "none"),)
+        raise CommandError(
+            Told(
+                "the roll of turn {ply} was not inferred; those of these were: {plies}",
+                ply=ply,
+                plies=plies,
+            )
+        )
     made = table.state.plies[ply - 1]
     rolls, draw = made.rolls, table.state.rules.draws(table.state.past[ply - 1])
     opening = draw is not None and draw.side is None and not made.opening
@@ -56,7 +63,14 @@ def name(table: Table, ply: int, dice: list[int] | None) -> None:
     ]
     if not meant:
         able = write_rolls(rolls, opening=opening)
-        raise CommandError(f"dice {list(said)} do not explain turn {ply}; these do: {able}")
+        raise CommandError(
+            Told(
+                "dice {dice} do not explain turn {ply}; these do: {rolls}",
+                dice=str(list(said)),
+                ply=ply,
+                rolls=able,
+            )
+        )
     table.emit("dice.named", ply=ply, dice=list(meant[0]))
 
 
@@ -69,7 +83,7 @@ def pass_turn(table: Table) -> None:
     )
     found = next(passing, None)  # one result, with every roll that forces it
     if found is None:
-        raise CommandError("every roll can be played here: nobody has to pass (N6)")
+        raise CommandError(Told("every roll can be played here: nobody has to pass (N6)"))
     table.seal("command")
     table.follower.play(found, told=True)
     table.made(found, "pass")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import Cell, RulesError
+from controller.games.told import Told, told_by
 from controller.play.steps import INFERRED
 from controller.table.commands import CommandError
 from controller.table.house_rules import HouseRules, read_house_rules
@@ -67,7 +68,7 @@ def next_game(table: Table) -> None:
     assert rules.stakes is not None  # nor could there be a match
     match = _again(state) or rules.stakes.following(state.position, state.match)
     if match is None:
-        raise CommandError("the match is over: begin a new one")
+        raise CommandError(Told("the match is over: begin a new one"))
     # The match is named by the record's number of its first game.
     match = {**match, "first": state.match.get("first") or table.games}
     start = rules.stakes.begin(match)
@@ -83,7 +84,9 @@ def _check_score(rules: AnyGame, start: Any) -> None:
     try:
         rules.write_position(start)
     except RulesError as mistake:
-        raise CommandError(f"no new game: {mistake}; begin a new evening instead") from None
+        raise CommandError(
+            Told("no new game: {reason}; begin a new evening instead", reason=told_by(mistake))
+        ) from None
 
 
 def _again(state: State) -> dict[str, Any] | None:
@@ -136,8 +139,11 @@ def infers(rules: AnyGame, house: HouseRules) -> bool:
 def _check_dice(rules: AnyGame, house: HouseRules) -> None:
     if rules.uses_dice and house.dice == INFERRED and not rules.shows_dice:
         raise CommandError(
-            f"no new game: what is rolled in {rules.name} cannot be inferred from the play; the"
-            " house rule dice may be board or entered"
+            Told(
+                "no new game: what is rolled in {game} cannot be inferred from the play; the "
+                "house rule dice may be board or entered",
+                game=rules.name,
+            )
         )
 
 
@@ -145,14 +151,14 @@ def _hidden(table: Table, rules: AnyGame, sheet: str | None, start: Any) -> Secr
     try:
         return table.hiding.hide(rules, sheet, start)
     except RulesError as mistake:
-        raise CommandError(f"no new game: {mistake}") from None
+        raise CommandError(Told("no new game: {reason}", reason=told_by(mistake))) from None
 
 
 def _rules(name: str, options: Mapping[str, Any]) -> AnyGame:
     try:
         return make_game(name, options)
     except RulesError as mistake:
-        raise CommandError(f"no new game: {mistake}") from None
+        raise CommandError(Told("no new game: {reason}", reason=told_by(mistake))) from None
 
 
 def _house(table: Table, given: Mapping[str, Any]) -> HouseRules:
@@ -162,7 +168,7 @@ def _house(table: Table, given: Mapping[str, Any]) -> HouseRules:
     try:
         return read_house_rules({**usual.plain(), **given})
     except RulesError as mistake:
-        raise CommandError(f"no new game: {mistake}") from None
+        raise CommandError(Told("no new game: {reason}", reason=told_by(mistake))) from None
 
 
 def _held(table: Table) -> HouseRules:
@@ -186,8 +192,13 @@ def _check_carried(given: Mapping[str, Any], agreed: Mapping[str, Any]) -> None:
     for key, value in given.items():
         if agreed[key] != value:
             raise CommandError(
-                f"no new game: the options say {key} = {value}, but the position has"
-                f" {key} = {agreed[key]}; leave the option out or change one of the two"
+                Told(
+                    "no new game: the options say {key} = {value}, but the position has {key} = "
+                    "{agreed}; leave the option out or change one of the two",
+                    key=key,
+                    value=value,
+                    agreed=agreed[key],
+                )
             )
 
 
@@ -197,7 +208,11 @@ def _start(table: Table, rules: AnyGame, position: str | None, begin: str) -> An
         return _begun(table, rules, begin)
     if begin != "first":
         raise CommandError(
-            f"no new game: begin {begin!r} goes with the start; a position says itself who moves"
+            Told(
+                "no new game: begin {begin!r} goes with the start; a position says itself who "
+                "moves",
+                begin=begin,
+            )
         )
     return _position(rules, position)
 
@@ -206,9 +221,11 @@ def _position(rules: AnyGame, text: str) -> Any:
     try:
         position = rules.read_position(text)
     except RulesError as mistake:
-        raise CommandError(f"no new game: {mistake}") from None
+        raise CommandError(Told("no new game: {reason}", reason=told_by(mistake))) from None
     if rules.outcome(position).over:
-        raise CommandError(f"no new game: in position {text[:80]!r} the game is over")
+        raise CommandError(
+            Told("no new game: in position {text!r} the game is over", text=text[:80])
+        )
     return position
 
 
@@ -216,13 +233,25 @@ def _check_board(table: Table, cells: Iterable[Cell]) -> None:
     lacking = ", ".join(cell for cell in cells if cell not in table.cells)
     if lacking:
         there = ", ".join(table.cells)
-        raise CommandError(f"no new game: this board has no {lacking}; it has {there}")
+        raise CommandError(
+            Told(
+                "no new game: this board has no {lacking}; it has {there}",
+                lacking=lacking,
+                there=there,
+            )
+        )
 
 
 def _names(players: list[str] | None, sides: tuple[str, ...]) -> list[str]:
     names = players if players is not None else list(sides)
     if len(names) != len(sides):
-        raise CommandError(f"no new game: {len(sides)} players are needed, not {len(names)}")
+        raise CommandError(
+            Told(
+                "no new game: {wanted} players are needed, not {given}",
+                wanted=len(sides),
+                given=len(names),
+            )
+        )
     return names
 
 
@@ -230,14 +259,20 @@ def _begun(table: Table, rules: AnyGame, begin: str) -> Any:
     """The start, with the side that was named, the first, or the one drawn by lot to begin."""
     words = [side.lower() for side in rules.sides]
     if begin not in ("first", "lot", *words):
-        raise CommandError(f"no new game: begin {begin!r} is not {', '.join(words)}, first or lot")
+        raise CommandError(
+            Told(
+                "no new game: begin {begin!r} is not {words}, first or lot",
+                begin=begin,
+                words=tuple(words),
+            )
+        )
     if begin == "first":
         return rules.open()
     sides = {word: side for side, word in enumerate(words)}
     try:
         return rules.begin(table.lot(len(words)) if begin == "lot" else sides[begin])
     except RulesError as mistake:
-        raise CommandError(f"no new game: {mistake}") from None
+        raise CommandError(Told("no new game: {reason}", reason=told_by(mistake))) from None
 
 
 def _abandon(table: Table) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from controller.games.catalogue import AnyGame
+from controller.games.told import Told
 from controller.table.commands import CommandError
 
 if TYPE_CHECKING:
@@ -58,9 +59,13 @@ class NothingHidden:
     def hide(self, rules: AnyGame, code: str | None, _start: Any) -> Secret | None:
         """Nothing; and no code can name anything."""
         if code is not None:
-            raise CommandError(f"no new game: {rules.name} has no sheets at this table")
+            raise CommandError(
+                Told("no new game: {game} has no sheets at this table", game=rules.name)
+            )
         return None
 
     def recall(self, memory: Mapping[str, Any]) -> Secret:
         """There is nothing to recall."""
-        raise CommandError(f"nothing is hidden at this table, but {len(memory)} things are kept")
+        raise CommandError(
+            Told("nothing is hidden at this table, but {kept} things are kept", kept=len(memory))
+        )

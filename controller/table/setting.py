@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from controller.games.told import Told
 from controller.table.commands import CommandError
 from controller.table.opening import new_game
 
@@ -34,7 +35,9 @@ Recall = Callable[[int, int | None], Recalled]
 
 def no_record(game: int, _ply: int | None) -> Recalled:
     """A table without a record has nothing to look up."""
-    raise CommandError(f"game {game} cannot be looked up: this table keeps no record")
+    raise CommandError(
+        Told("game {game} cannot be looked up: this table keeps no record", game=game)
+    )
 
 
 def setup(
@@ -48,10 +51,12 @@ def setup(
     """Lead the hands to this position by lights, and play on from there as a new game."""
     if (position is None) == (game is None):
         raise CommandError(
-            "setup needs a position, or the number of a game of the record (and of a turn: ply)"
+            Told(
+                "setup needs a position, or the number of a game of the record (and of a turn: ply)"
+            )
         )
     if position is not None and ply is not None:
-        raise CommandError("setup: ply is taken with game only, not with a position")
+        raise CommandError(Told("setup: ply is taken with game only, not with a position"))
     if game is not None:
         _again(table, table.recall(game, ply), game, players)
         return

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from controller.games.told import Told
 from controller.tracking.verdict import Kind
 
 if TYPE_CHECKING:
@@ -21,31 +22,31 @@ def possible(table: Table) -> bool:
 
 def why_not(table: Table) -> str:
     """Why no roll can be void now."""
-    return f"no roll is void: {_reason(table)}"
+    return Told("no roll is void: {reason}", reason=_reason(table))
 
 
 def _reason(table: Table) -> str:
     state = table.state
     if table.verdict.kind is not Kind.UNTOUCHED:
-        return "the hands are at work: what was thrown is being played"
+        return Told("the hands are at work: what was thrown is being played")
     if state.awaited_answer is not None:
-        return "an offer waits for its answer: that comes first"
+        return Told("an offer waits for its answer: that comes first")
     if state.dice or state.rules.dice_in(state.position):
         return _lying(table)
     draw = state.rules.draws(state.position)
     if draw is None or not draw.thrown:
-        return "no dice are to be thrown now"
-    return "the board rolls at this table, and has not rolled yet" if table.chance else ""
+        return Told("no dice are to be thrown now")
+    return Told("the board rolls at this table, and has not rolled yet") if table.chance else ""
 
 
 def _lying(table: Table) -> str:
     """Why the dice that lie there stay; empty: they need not."""
     state = table.state
     if not state.dice:
-        return "the dice came with the position that was set up: set it up anew without them"
+        return Told("the dice came with the position that was set up: set it up anew without them")
     if table.chance:
-        return "what the board itself has rolled or drawn cannot lie badly: play it"
-    by_director = "the dice were set by a director, who can set them to none"
+        return Told("what the board itself has rolled or drawn cannot lie badly: play it")
+    by_director = Told("the dice were set by a director, who can set them to none")
     return by_director if state.unrolled is None else ""
 
 

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.form_names import FORMS
+from controller.games.told import told_by
 from controller.table.commands import NotWrittenError
 from controller.table.players import why_not
 from controller.web.answers import RefusedError
@@ -20,7 +21,7 @@ from controller.web.guard import check_key, given_key, reached_at
 from controller.web.qr import squares
 from controller.web.snapshot import Camera
 from controller.web.squeezing import json_answer
-from controller.words.retelling import refusal
+from controller.words.telling import refusal
 
 
 class Api:
@@ -66,7 +67,7 @@ class Api:
         try:
             await self._feed.command(command)
         except ValueError as refused:
-            why, status = str(refused), 503 if isinstance(refused, NotWrittenError) else 409
+            why, status = told_by(refused), 503 if isinstance(refused, NotWrittenError) else 409
             raise RefusedError(status, why, said=refusal(why)) from None
         view = self._camera.take().text
         return json_answer(f'{{"view":{view}}}', request.headers, {"cache-control": "no-store"})

@@ -18,8 +18,8 @@ from controller.table.situation import (
 from controller.table.state import NOTHING, RESIGNS
 from controller.tracking.seen import EMPTY, MANY
 from controller.tracking.verdict import Kind, Repair
+from controller.words.catalogue import known
 from controller.words.speech import Said, joined, listed, name, say
-from controller.words.texts import TEXTS
 
 #: How an answer ends that says whether a number was found.
 _SIGNS = {"+": "was-hit", "-": "was-miss"}
@@ -59,7 +59,7 @@ def _missing(now: Situation) -> list[Said]:
         return []
     found, total = now.missing
     key = "missing-pieces" if now.solid else "missing"
-    return [say(of_pieces(now.pieces, key), found=found, total=total)]
+    return [say(of_pieces(now.pieces, key), found=found, n=total)]
 
 
 def _sensor_to_blame(now: Situation) -> list[Said]:
@@ -71,7 +71,7 @@ def _sensor_to_blame(now: Situation) -> list[Said]:
 def of_pieces(pieces: str, key: str) -> str:
     """The words for what this game is played with, where they are not stones."""
     own = f"{key}-{pieces}"
-    return own if own in TEXTS else key
+    return own if known(own) else key
 
 
 def _who(now: Situation, side: int) -> Said:
@@ -127,6 +127,8 @@ def _why(now: Situation, ending: Ending) -> Said:
     reason = ending.result.reason
     if reason == "time" and ending.match_lost:
         return say("by-time-match")
+    if reason == "played":
+        return {}
     if len(now.seats) == _PAIR or reason not in ("time", "resigned"):
         return say(f"by-{reason}")
     if ending.late is None:
@@ -193,7 +195,7 @@ def _repair(now: Situation, repair: Repair) -> Said:
     if repair.seen == EMPTY and repair.missing == abs(repair.wanted):
         return say("too-few", cell=repair.cell, n=repair.missing)
     key = "too-few" if repair.missing > 0 else "too-many"
-    return say(key, cell=repair.cell, n=abs(repair.missing))
+    return say(of_pieces(now.pieces, key), cell=repair.cell, n=abs(repair.missing))
 
 
 def _owned(now: Situation, repair: Repair) -> Said:

@@ -8,9 +8,9 @@ from typing import Any
 from controller.play.event import Event
 from controller.table.situation import called
 from controller.table.state import State
+from controller.words.catalogue import known
 from controller.words.moment import of_pieces, told_roll, told_rolls
 from controller.words.speech import Said, name, say
-from controller.words.texts import TEXTS
 
 
 def _directed(event: Event, state: State) -> Said | None:
@@ -71,7 +71,7 @@ def happened(event: Event, state: State) -> Said | None:
     key, data = event.kind, dict(event.data)
     if said := _directed(event, state) or _nobodys(event, state) or _passed(event, state):
         return said
-    if key not in TEXTS:
+    if not known(key):
         return None
     if "dice" in data:
         numbers = name("-".join(map(str, data["dice"])))

@@ -1,23 +1,32 @@
-"""Says things: a sentence with its facts, in each language at once."""
+"""Says things: a sentence with its facts, in each language at once.
+
+A sentence agrees in number with its fact `n`; where there is none, with `who` or `side`, whose name
+may be many in grammar (Белые ходят).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from controller.words.texts import LANGUAGES, PLURAL, TEXTS
+from controller.words.catalogue import ENGLISH, LANGUAGES, catalogue, known, text
 
 #: One thing said in every language: {"en": ..., "ru": ...}.
 Said = dict[str, str]
 
+#: What a sentence agrees with, beside a number.
+_NAMES = ("who", "side")
+#: Any number that takes the form of many.
+_MANY = 5
+
 
 def say(key: str, **facts: object) -> Said:
     """The sentence of this key; facts that are themselves said are put in language by language."""
-    return {
-        language: TEXTS[key][language].format(
-            **{name: _in(language, fact) for name, fact in facts.items()}
-        )
-        for language in LANGUAGES
-    }
+    return {language: _said(language, key, facts) for language in LANGUAGES}
+
+
+def _said(language: str, key: str, facts: Mapping[str, object]) -> str:
+    told = {name: _in(language, fact) for name, fact in facts.items()}
+    return text(language, key, _number(language, told)).format(**told)
 
 
 def name(word: str, game: str = "") -> Said:
@@ -25,8 +34,9 @@ def name(word: str, game: str = "") -> Said:
 
     What one game calls differently stands under `game: word`.
     """
-    said = TEXTS.get(f"{game}: {word}") or TEXTS.get(word)
-    return dict(said or dict.fromkeys(LANGUAGES, word))
+    own = f"{game}: {word}"
+    key = own if known(own) else word
+    return {language: text(language, key) for language in LANGUAGES}
 
 
 def listed(parts: list[Said], separator: str = ", ") -> Said:
@@ -39,25 +49,13 @@ def joined(*parts: Said) -> Said:
     return listed([part for part in parts if any(part.values())], " ")
 
 
-class Word(str):
-    """A fact in one language that words beside it agree with: `{who:ходит|ходят}`."""
-
-    many = False
-
-    def __format__(self, form: str) -> str:
-        one, either, more = form.partition("|")
-        if either:
-            return more if self.many else one
-        return super().__format__(form)
-
-
-def word(language: str, text: str) -> Word:
-    """This text as a fact that knows its number."""
-    made = Word(text)
-    made.many = text in PLURAL.get(language, ())
-    return made
-
-
 def _in(language: str, fact: object) -> object:
-    told = fact[language] if isinstance(fact, Mapping) else fact
-    return word(language, told) if isinstance(told, str) else told
+    return fact.get(language, fact[ENGLISH]) if isinstance(fact, Mapping) else fact
+
+
+def _number(language: str, facts: Mapping[str, object]) -> int:
+    """With which number a sentence with these facts agrees."""
+    if isinstance(facts.get("n"), int):
+        return int(str(facts["n"]))
+    names = catalogue(language).plural_names
+    return _MANY if any(facts.get(each) in names for each in _NAMES) else 1

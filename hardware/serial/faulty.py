@@ -10,6 +10,7 @@ from hardware.clock import Clock
 from hardware.errors import PortUnavailableError
 from hardware.serial.port import Opener, Port, SerialPort
 from hardware.serial.script import SCHEME, Script, ScriptError, parse_script
+from hardware.told import Told
 
 LATE_S = 0.05
 
@@ -21,7 +22,9 @@ def opener_for(url: str, clock: Clock, inner: Opener | None = None) -> Opener:
     try:
         name, script = parse_script(url)
     except ScriptError as trouble:
-        raise PortUnavailableError(f"The port {url!r} cannot be understood: {trouble}.") from None
+        raise PortUnavailableError(
+            Told("The port {port!r} cannot be understood: {said}.", port=url, said=str(trouble))
+        ) from None
     cable = Cable(inner or (lambda: SerialPort(name)), script, clock)
     return lambda: FaultyPort(cable)
 
@@ -49,8 +52,10 @@ class Cable:
             if self.script.power == "usb" and cut_power is not None:
                 cut_power()
             raise PortUnavailableError(
-                "The board on its fake port does not answer: unplugged? Its script says so. Wait "
-                "until it is plugged in again."
+                Told(
+                    "The board on its fake port does not answer: unplugged? Its script says so. "
+                    "Wait until it is plugged in again."
+                )
             )
 
     def happens(self, share: float) -> bool:

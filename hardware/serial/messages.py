@@ -9,15 +9,16 @@ from typing import Any
 
 from firmware.lunka import protocol as p
 from hardware.errors import MessageError
+from hardware.told import Wording
 
 RawFrame = tuple[int, int, int, bytes]
 """Kind, session, number, payload."""
 
 ABILITIES = {
-    p.CAN_REEDS: "reeds",
-    p.CAN_LOAD: "load cells",
-    p.CAN_PIXELS: "pixels",
-    p.CAN_BUTTONS: "buttons",
+    p.CAN_REEDS: Wording("reeds"),
+    p.CAN_LOAD: Wording("load cells"),
+    p.CAN_PIXELS: Wording("pixels"),
+    p.CAN_BUTTONS: Wording("buttons"),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from hardware.errors import PortUnavailableError
+from hardware.told import Told
 
 WRITE_TIMEOUT_S = 0.2
 
@@ -70,15 +71,19 @@ class SerialPort:
 
 
 def _cannot_open(url: str, trouble: Exception) -> str:
-    return (
-        f"The port {url} of the board cannot be opened: {trouble}. Plug the Pico in, join the "
-        f"group 'dialout', stop other programs that use the port, and see that [link] port in "
-        f"the profile names it."
+    return Told(
+        "The port {port} of the board cannot be opened: {said}. Plug the Pico in, "
+        "join the group 'dialout', stop other programs that use the port, and see that "
+        "[link] port in the profile names it.",
+        port=url,
+        said=str(trouble),
     )
 
 
 def _lost(url: str, trouble: Exception) -> str:
-    return (
-        f"The board on {url} does not answer: unplugged? ({trouble}) Plug it in again; Lunka goes "
-        f"on by itself."
+    return Told(
+        "The board on {port} does not answer: unplugged? ({said}) Plug it in again; "
+        "Lunka goes on by itself.",
+        port=url,
+        said=str(trouble),
     )

@@ -25,6 +25,7 @@ from hardware.pixel_bytes import PixelBytes
 from hardware.pixels import PixelBuffer, new_buffer
 from hardware.profile.models import Pixels
 from hardware.readings import RGB
+from hardware.told import Told
 
 KEPT = 256
 """How many transmissions are remembered."""
@@ -106,7 +107,7 @@ class SpiBus:
         """Pulses, with the low before and after them that ends a picture."""
         pulses = bytes(data).strip(b"\0")
         if set(pulses) - {self._ONE, self._ZERO} or len(pulses) % 8:
-            raise PixelsFailedError("the strip cannot read these pulses")
+            raise PixelsFailedError(Told("the strip cannot read these pulses"))
         bits = "".join("1" if pulse == self._ONE else "0" for pulse in pulses)
         self._line.receive(bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)))
 

@@ -9,7 +9,7 @@ import pytest
 
 from controller.record.matches import MatchWalk
 from controller.report.report import report_of
-from controller.words.texts import LANGUAGES
+from controller.words.catalogue import LANGUAGES
 from tests.record.clocked import MINUTES, NAMES, clocked_game, clocks, kept, runner
 
 

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-import string
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from string import Formatter
 from typing import Any, get_args
 
 import pytest
 
 from controller.games.nardy.actions import NAMES, Action
-from controller.record.errors import RecordDiskError
+from controller.games.told import Told, told_by
+from controller.record.errors import in_words
 from controller.table import commands
 from controller.table.commands import CommandError, NotWrittenError
 from controller.table.state import Status
 from controller.view import view_of
-from controller.words import refusals
-from controller.words.refusals import ACTS, REFUSALS
-from controller.words.retelling import known, refusal
+from controller.words.catalogue import catalogue
+from controller.words.telling import in_language, refusal
 from tests.house.kakuzu_room import KakuzuRoom
 from tests.house.room import Room
 from tests.table.board import Seat, seated
@@ -35,27 +34,23 @@ from tests.table.test_table import _asked
 from tests.words.test_dice import OPENING, table_at
 
 
-def facts(text: str) -> set[str]:
-    """The facts that stand in braces."""
-    return {field for _, field, _, _ in string.Formatter().parse(text) if field}
-
-
-@pytest.mark.parametrize("key", REFUSALS)
-def test_every_refusal_has_the_same_facts_in_both_languages(key: str) -> None:
-    """Nothing is lost; in Russian it is a sentence, unless it is the reason inside another."""
-    said = REFUSALS[key]
-    assert facts(said["en"]) == facts(said["ru"])
-    whole = (
-        key.partition(": ")[0] not in ("not void", "no new game", "not allowed") or ":" not in key
-    )
-    assert said["ru"].endswith(".") == said["ru"][0].isupper() == whole
-    assert re.search("[а-я]{3}", said["ru"])
+def russian(refused: Exception) -> str:
+    """What an error says, in Russian."""
+    told = in_language("ru", told_by(refused))
+    assert told is not None, refused
+    return told
 
 
 def test_every_command_and_status_has_a_russian_name() -> None:
     """They stand in the sentence that says what is possible now."""
-    assert set(refusals.COMMANDS) == set(commands.COMMANDS)
-    assert set(refusals.STATUSES) == set(Status)
+    for kind, words in (
+        ("command", commands.COMMANDS),
+        ("status", Status),
+        ("act", NAMES.values()),
+    ):
+        for word in words:
+            assert catalogue("ru").text(f"{kind}: {word}"), word
+    assert len(NAMES) == len(get_args(Action))
 
 
 Refused = Callable[[Path], None]
@@ -267,28 +262,32 @@ REFUSED: dict[str, Refused] = {
 
 @pytest.mark.parametrize("key", REFUSED)
 def test_it_is_told_in_russian(key: str, tmp_path: Path) -> None:
-    """What the table says is recognised as what it is; English stays as the table said it."""
+    """What the table says has its form and facts with it; English stays as the table said it."""
     with pytest.raises(CommandError) as refused:
         REFUSED[key](tmp_path)
-    said = refusal(str(refused.value))
+    said = refusal(told_by(refused.value))
     assert said["en"] == str(refused.value)
-    for ours, *_ in Formatter().parse(REFUSALS[key]["ru"]):
-        assert ours in said["ru"]
-    assert said["ru"][0].isupper()
+    assert said["ru"] == russian(refused.value)
+    assert re.search("[а-я]{3}", said["ru"]) and said["ru"][0].isupper()
     assert said["ru"].endswith(".") and not said["ru"].endswith("..")
-
-
-def test_no_refusal_is_left_out() -> None:
-    """Each sentence has its source here."""
-    assert set(REFUSALS) - set(REFUSED) == {
-        *("not void", "no new game", "not allowed", "resign twice", "void twice"),
-    }
 
 
 def test_what_is_possible_is_named() -> None:
     """Commands and status are said in Russian words."""
-    assert known("pause is not possible now (idle); possible: new, setup") == (
+    with pytest.raises(CommandError, match="pause is not possible now") as refused:
+        Seat().say("pause")
+    assert russian(refused.value) == (
         "Сейчас нельзя сделать паузу (партии нет). Можно: начать партию, расставить позицию."
+    )
+
+
+def test_a_command_that_cannot_be_read_is_told_in_russian() -> None:
+    """Every mistake of it, one behind the other."""
+    with pytest.raises(CommandError) as refused:
+        commands.read_command({"do": "answer", "question": "three", "loud": True})
+    assert russian(refused.value) == (
+        "Команда answer: loud не принимается; question: нужно целое число, а не 'three';"
+        " нет choice: текст, не больше 200 печатных знаков."
     )
 
 
@@ -296,7 +295,7 @@ def test_what_a_resignation_is_worth_is_named() -> None:
     """As on the buttons of the page."""
     with pytest.raises(CommandError) as refused:
         diced(6, 5).say("resign", side=0)
-    assert known(str(refused.value)) == (
+    assert russian(refused.value) == (
         "Здесь говорят, что именно сдают: сдаюсь, сдаю марс, сдаю кокс (домашний марс)."
     )
 
@@ -308,35 +307,32 @@ def test_what_is_allowed_is_said_in_the_words_of_players() -> None:
     assert str(refused.value) == (
         "double is not allowed: the cube belongs to White (S8); allowed: roll, void roll, resign"
     )
-    assert known(str(refused.value)) == (
+    assert russian(refused.value) == (
         "Нельзя удвоить ставку: ставку поднимает другая сторона (Белые) (S8)."
         " Можно: бросить, отменить бросок, сдаться."
     )
 
 
-def test_every_act_has_its_word_in_both_languages() -> None:
-    """What is allowed can be told, whatever it is."""
-    assert set(ACTS) == set(NAMES.values()) and len(NAMES) == len(get_args(Action))
-
-
 def test_whose_word_it_is_is_named() -> None:
     """The word and the side, both in Russian."""
-    assert (
-        known("'accept' is for Black to say") == "Это говорит другая сторона (Чёрные): «согласен»."
-    )
+    with pytest.raises(CommandError, match="'accept' is for Black to say") as refused:
+        offered().say("decide", decision="accept", side=0)
+    assert russian(refused.value) == "Это говорит другая сторона (Чёрные): «согласен»."
 
 
 def test_other_refusals_are_quoted() -> None:
     """It is plain that this is a quotation; also of a reason inside a sentence of ours."""
     assert refusal("seven dice are too many")["ru"] == "Отказано: «seven dice are too many»."
-    assert refusal("no new game: seven dice")["ru"] == ("Новую партию начать нельзя: «seven dice».")
+    told = Told("no new game: {reason}", reason="seven dice")
+    assert refusal(told)["ru"] == "Новую партию начать нельзя: «seven dice»."
 
 
 def test_a_full_disk_refuses_in_russian() -> None:
     """The record's own sentence stands inside, in Russian as well."""
-    full = "record r.db: the disk is full. Nothing was half-written and what was kept before is"
-    full += " safe; free some space and try again (SQLITE_FULL)"
-    told = known(f"the record cannot be written: {RecordDiskError(full)}")
+    trouble = sqlite3.OperationalError("full")
+    trouble.sqlite_errorname = "SQLITE_FULL"
+    full = told_by(in_words(Path("r.db"), trouble))
+    told = in_language("ru", Told("the record cannot be written: {reason}", reason=full))
     assert told is not None and told.startswith("Запись невозможна: r.db: диск полон.")
 
 

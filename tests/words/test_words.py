@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
-import string
 from typing import Any
 
 import pytest
 
 from controller.play.event import Event
 from controller.table.survey import survey
+from controller.words.catalogue import LANGUAGES
 from controller.words.moment import moment, option
 from controller.words.news import happened
 from controller.words.speech import joined, listed, name, say
-from controller.words.texts import LANGUAGES, TEXTS
 from tests.table.board import Seat, seated
-
-
-def facts(text: str) -> set[str]:
-    """The facts that stand in braces."""
-    return {field for _, field, _, _ in string.Formatter().parse(text) if field}
-
-
-@pytest.mark.parametrize("key", TEXTS)
-def test_every_sentence_in_every_language(key: str) -> None:
-    """Each wording exists in both languages, names the same facts and is tidy."""
-    said = TEXTS[key]
-    assert tuple(said) == LANGUAGES
-    assert facts(said["en"]) == facts(said["ru"])
-    for text in said.values():
-        assert text == text.strip() and "  " not in text
-    assert bool(said["en"]) == bool(said["ru"])
-
-
-def test_russian_is_russian() -> None:
-    """No sentence was left untranslated."""
-    for key, said in TEXTS.items():
-        plain = "".join(part for part, *_ in string.Formatter().parse(said["ru"]))
-        if any(letter.isalpha() for letter in plain):
-            assert any("а" <= letter.lower() <= "я" for letter in plain), key
 
 
 def heard(seat: Seat, chosen: str | None = None) -> str:
@@ -294,7 +269,7 @@ def test_options_in_words(choice: str, english: str, russian: str) -> None:
 
 def test_parts_are_put_together() -> None:
     """Sentences follow each other with one space; empty ones leave none; names are translated."""
-    one, empty = say("idle"), say("by-played")
+    one, empty = say("idle"), dict.fromkeys(LANGUAGES, "")
     assert joined(one, empty) == one
     assert listed([name("South"), name("North")]) == {"en": "South, North", "ru": "Юг, Север"}
     assert name("Anna") == {"en": "Anna", "ru": "Anna"}

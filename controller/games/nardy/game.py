@@ -66,6 +66,7 @@ from controller.games.nardy.tracing import Cells
 from controller.games.nardy.variants import BAR, GULBAR, LONG, MAD_GULBAR, MOVES, OFF, SHORT
 from controller.games.nardy.ways import Way, explain, one_way
 from controller.games.parts import Drawing, Handling
+from controller.games.told import Told
 
 #: How many legal turns a message names.
 _NAMED = 8
@@ -150,7 +151,9 @@ class Nardy(Game[Position, int]):
 
     def _read_dice(self, dice: Sequence[int]) -> tuple[int, ...]:
         if len(dice) != 2 or not all(die in DIE for die in dice):
-            raise InvalidError(f"dice {list(dice)}: two numbers from 1 to 6 are needed")
+            raise InvalidError(
+                Told("dice {dice}: two numbers from 1 to 6 are needed", dice=str(list(dice)))
+            )
         return max(dice), min(dice)
 
     def _check_roll(self, position: Position) -> None:

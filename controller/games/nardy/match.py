@@ -30,6 +30,7 @@ from controller.games.nardy.stakes import (
     raises,
     winner,
 )
+from controller.games.told import Term, Told
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
@@ -73,10 +74,14 @@ class Match:
         stakes, mover = position.stakes, position.mover
         dead = 0 < stakes.length <= stakes.score[mover] + stakes.cube
         reasons = {
-            f"the cube belongs to {self.game.sides[1 - mover]} (S8)": stakes.owner == 1 - mover,
-            "this is the Crawford game (S14)": stakes.crawford,
-            "the cube is dead: the stake already wins the match (S14)": dead,
-            f"it was raised {MOST_RAISES} times": self._raises(stakes) >= MOST_RAISES,
+            Told(
+                "the cube belongs to {speaker} (S8)",
+                speaker=Term("side", self.game.sides[1 - mover]),
+            ): stakes.owner == 1 - mover,
+            Told("this is the Crawford game (S14)"): stakes.crawford,
+            Told("the cube is dead: the stake already wins the match (S14)"): dead,
+            Told("it was raised {times} times", times=MOST_RAISES): self._raises(stakes)
+            >= MOST_RAISES,
         }
         return next((reason for reason, holds in reasons.items() if holds), "")
 
@@ -84,10 +89,11 @@ class Match:
         """Why a raise may not be answered by a beaver; empty if it may (S11)."""
         stakes = position.stakes
         reasons = {
-            "beavers were not agreed (S11)": not stakes.beaver,
-            "beavers are for single games": stakes.length,
-            "the raise is a beaver itself": stakes.answering == position.mover,
-            f"it was raised {MOST_RAISES} times": self._raises(stakes) + 2 > MOST_RAISES,
+            Told("beavers were not agreed (S11)"): not stakes.beaver,
+            Told("beavers are for single games"): stakes.length,
+            Told("the raise is a beaver itself"): stakes.answering == position.mover,
+            Told("it was raised {times} times", times=MOST_RAISES): self._raises(stakes) + 2
+            > MOST_RAISES,
         }
         return next((reason for reason, holds in reasons.items() if holds), "")
 
@@ -113,21 +119,27 @@ class Match:
 
     def _refusal(self, position: Position, action: Action) -> str:
         """Why it is not allowed, and what is, in the words of players."""
-        may = self.allowed(position)
-        reason = " now"
+        may, act = self.allowed(position), Term("act", do.NAMES[type(action)])
+        able = tuple(Term("act", word) for kind, word in do.NAMES.items() if kind in may)
+        acts = able or (Term("act", "nothing, the match is over"),)
+        reason = ""
         if isinstance(action, do.Double) and do.Roll in may:
-            reason = f": {self.why_no_double(position)}"
+            reason = self.why_no_double(position)
         if isinstance(action, do.Beaver) and do.Take in may:
-            reason = f": {self.why_no_beaver(position)}"
-        able = ", ".join(word for kind, word in do.NAMES.items() if kind in may)
-        found = do.NAMES[type(action)]
-        return f"{found} is not allowed{reason}; allowed: {able or 'nothing, the match is over'}"
+            reason = self.why_no_beaver(position)
+        if not reason:
+            return Told("{act} is not allowed now; allowed: {acts}", act=act, acts=acts)
+        return Told(
+            "{act} is not allowed: {reason}; allowed: {acts}", act=act, reason=reason, acts=acts
+        )
 
     def _open(self, position: Position, action: do.OpeningRoll) -> Position:
         """The higher begins; equal dice are rolled again and may double the stake (N2, S10)."""
         dice = (action.white, action.black)
         if not all(die in DIE for die in dice):
-            raise InvalidError(f"opening dice {list(dice)}: each is a number from 1 to 6")
+            raise InvalidError(
+                Told("opening dice {dice}: each is a number from 1 to 6", dice=str(list(dice)))
+            )
         if action.white == action.black:
             return self._auto_doubled(position)
         mover = int(action.black > action.white)

@@ -12,6 +12,7 @@ from controller.games.nardy.calls import call
 from controller.games.nardy.match import Match
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import level, raised, winner
+from controller.games.told import Term, Told
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
@@ -40,7 +41,7 @@ def draw(game: Nardy, position: Position, values: Sequence[int]) -> Position:
     if position.stakes.state is not State.OPENING:
         return game.roll(position, values)
     if len(values) != 2:
-        raise InvalidError(f"opening dice {list(values)}: each side rolls one")
+        raise InvalidError(Told("opening dice {dice}: each side rolls one", dice=str(list(values))))
     return Match(game).act(position, do.OpeningRoll(*values))
 
 
@@ -55,11 +56,20 @@ def decide(game: Nardy, position: Position, decision: str, side: int) -> Positio
     """The position after a side has said so."""
     action = do.Resign(side, _LEVELS[decision]) if decision in _LEVELS else _WORDS.get(decision)
     if action is None:
-        may = ", ".join(decisions(game, position))
-        raise InvalidError(f"decision {decision!r} is unknown; allowed now: {may}")
+        may = tuple(Term("decision", word) for word in decisions(game, position))
+        raise InvalidError(
+            Told(
+                "decision {word!r} is unknown; allowed now: {decisions}",
+                word=decision,
+                decisions=may,
+            )
+        )
     speaker = _speaker(position, action)
     if speaker is not None and speaker != side:
-        raise IllegalError(f"{decision!r} is for {game.sides[speaker]} to say")
+        said, whose = Term("decision", decision), Term("side", game.sides[speaker])
+        raise IllegalError(
+            Told("'{decision}' is for {speaker} to say", decision=said, speaker=whose)
+        )
     return Match(game).act(position, action)
 
 

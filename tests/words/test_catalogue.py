@@ -1,0 +1,121 @@
+"""One catalogue a language: whole, with the same facts everywhere, and no error without a key."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.words.catalogue import ENGLISH, LANGUAGES, catalogue, known, text
+from controller.words.speech import name, say
+from tests.words.languages import FOLDER, ROOT, compiled, forms, languages, messages, texts, written
+
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+#: Errors that are told to players and operators: what they say is translated.
+_TOLD = {
+    *("CommandError", "NotWrittenError", "RecordDiskError", "PixelsFailedError"),
+    *("PortUnavailableError", "BoardSilentError", "ChangesMissedError", "FirmwareMismatchError"),
+    *("WrongBoardError", "WiringRefusedError"),
+}
+
+
+def facts(sentence: str) -> set[str]:
+    """The facts that stand in braces."""
+    if not re.search(r"{\w", sentence):
+        return set()  # an example in JSON is no fact
+    return {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
+
+
+def test_all_that_is_written_is_read() -> None:
+    """Whoever changes a sentence runs `make words`: else nobody would hear it."""
+    assert [ENGLISH, *OTHERS] == sorted(languages(), key=lambda each: (each != ENGLISH, each))
+    for language in LANGUAGES:
+        made = (FOLDER / f"{language}.mo").read_bytes()
+        assert made == compiled(written(language)), f"{language}.po has changed: run `make words`"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_is_there(language: str) -> None:
+    """Each sentence and each form of an error is translated, and nothing that nobody says."""
+    found = messages(written(language))
+    assert set(found) == set(messages(written(ENGLISH))) | set(forms())
+    for key, message in found.items():
+        assert all(texts(message)) and not message.fuzzy, key
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_facts_are_the_same(language: str) -> None:
+    """Nothing is lost on the way into another language, in no number, and all is tidy."""
+    english = messages(written(ENGLISH))
+    for key, message in messages(written(language)).items():
+        wanted = facts(texts(english[key])[-1] if key in english else key)
+        for sentence in texts(message):
+            assert facts(sentence) == wanted, key
+            assert sentence == sentence.strip() and "  " not in sentence, key
+
+
+def test_russian_is_russian() -> None:
+    """No sentence was left untranslated."""
+    for key, message in messages(written("ru")).items():
+        for sentence in texts(message):
+            plain = re.sub(r"{[^{}]*}", "", sentence)
+            if any(letter.isalpha() for letter in plain):
+                assert re.search("[а-яё]", plain.lower()), key
+
+
+def test_a_language_that_lacks_a_sentence_says_the_english_one() -> None:
+    """Nobody sees a key; and a sentence that has none is said as it is."""
+    assert text("ru", "no such sentence") == "no such sentence"
+    assert catalogue("ru").text("no such sentence") is None
+    assert known("to-move") and not known("no such sentence")
+
+
+def test_numbers_agree() -> None:
+    """One, two or five of them: each language has its own forms."""
+    said = [say("too-many", cell="a1", n=n)["ru"] for n in (1, 2, 5, 21)]
+    assert said == [
+        *("в a1 1 лишний", "в a1 2 лишних", "в a1 5 лишних", "в a1 21 лишний"),
+    ]
+    assert say("missing", found=20, n=21)["ru"] == "На доске 20 из 21 камня."
+    assert say("missing", found=47, n=48)["ru"] == "На доске 47 из 48 камней."
+    assert say("missing", found=47, n=48)["en"] == "47 of 48 stones are on the board."
+    assert name("White")["ru"] == "Белые"
+
+
+# -- no error without a key ------------------------------------------------------------------------
+
+
+def unkeyed(source: str) -> Iterator[str]:
+    """Errors told to people whose sentence is put together on the spot."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            told = node.args[0]
+            if node.func.id in _TOLD and isinstance(told, ast.JoinedStr | ast.Constant):
+                yield f"line {node.lineno}: {node.func.id} without Told"
+            if node.func.id in ("Told", "Wording") and isinstance(told, ast.JoinedStr):
+                yield f"line {node.lineno}: the facts of a {node.func.id} are given by name"
+
+
+def test_the_check_finds_what_it_looks_for() -> None:
+    """A sentence without a key is seen, in both ways in which one is written."""
+    assert [*unkeyed('raise CommandError(f"no {thing}")')]
+    assert [*unkeyed('raise CommandError("no such thing")')]
+    assert [*unkeyed('raise CommandError(Told(f"no {thing}"))')]
+    assert not [*unkeyed('raise CommandError(Told("no {thing}", thing=thing))')]
+
+
+def told_rooms() -> list[Path]:
+    """Where errors arise that players and operators are told of."""
+    found = [*(ROOT / "controller" / "table").glob("*.py"), *(ROOT / "hardware").rglob("*.py")]
+    loose = ("house.py", "hands.py", "vault.py", "record/errors.py", "publish/publisher.py")
+    return [*found, *(ROOT / "controller" / name for name in loose)]
+
+
+@pytest.mark.parametrize("file", told_rooms(), ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_error_is_without_a_key(file: Path) -> None:
+    """What a table refuses and a board complains of can be told in every language."""
+    assert [*unkeyed(file.read_text("utf-8"))] == []
