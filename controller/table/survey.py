@@ -339,9 +339,11 @@ def _to_act(table: Table, draw: Draw | None) -> Phase:
 
 
 def _calls(now: Situation, state: State, swapper: int | None) -> dict[int, Call]:
-    """Who acts, and who may exchange the seats. Beside that offer, which is loud enough, acting
-    once more is only said."""
+    """Who acts, both in an opening roll (N2), and who may exchange the seats. Beside that offer,
+    which is loud enough, acting once more is only said."""
     assert now.mover is not None
+    if state.acting is None:
+        return dict.fromkeys(range(len(now.seats)), Call.TURN)
     again = state.again and swapper is None
     call = Call.HURRY if state.hurry else Call.AGAIN if again else Call.TURN
     return {now.mover: call} | ({} if swapper is None else {swapper: Call.ANSWER})

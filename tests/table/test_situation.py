@@ -69,6 +69,15 @@ def test_a_roll_put_back_is_played_anew() -> None:
     assert moment(survey(seat.table))["en"].startswith("White to move. 3-1: se-yek.")
 
 
+@pytest.mark.parametrize("dice", ["entered", "inferred"])
+def test_both_roll_for_who_begins(dice: str) -> None:
+    """N2: before the opening roll both sides have to act, and both homes say so."""
+    seat = dicing.seated(dice=dice)
+    now = survey(seat.table)
+    assert [each.call for each in now.seats] == [Call.TURN, Call.TURN]
+    assert {scene(now)[each.home].meaning for each in now.seats} == {"turn"}
+
+
 def test_what_waits_for_an_answer() -> None:
     """An offered raise says who answers it, and what it would come to."""
     seat = dicing.seated(3, 1)
