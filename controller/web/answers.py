@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from controller.words.telling import refusal
+
 _PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +45,7 @@ class RefusedError(Exception):
         self.sentence = sentence
         self.headers = headers
         #: The same in every language, where a person is to read it.
-        self.said = said
+        self.said = refusal(sentence) if said is None and hasattr(sentence, "form") else said
 
 
 def say(

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.form_names import FORMS
-from controller.games.told import told_by
+from controller.games.told import Told, told_by
 from controller.table.commands import NotWrittenError
 from controller.table.players import why_not
 from controller.web.answers import RefusedError
@@ -130,7 +130,14 @@ class Api:
         game_id = _game_id(request)
         form = request.query_params.get("format", "text")
         if form not in FORMS:
-            raise RefusedError(400, f"There is no format {form!r}; there are: {', '.join(FORMS)}.")
+            raise RefusedError(
+                400,
+                Told(
+                    "There is no format {form!r}; there are: {forms}.",
+                    form=form,
+                    forms=tuple(FORMS),
+                ),
+            )
         try:
             text, mime = await to_thread(self._feed.records.export, game_id, form)
         except KeyError:
@@ -149,22 +156,25 @@ def _check_player(command: Mapping[str, Any], view: Mapping[str, Any]) -> None:
         raise RefusedError(403, why, said=refusal(why))
     if command["do"] == "direct":
         raise RefusedError(
-            403, "In a tournament the director acts from the hub: players have this table's key."
+            403,
+            Told("In a tournament the director acts from the hub: players have this table's key."),
         )
     if "house" in command:
         raise RefusedError(
             403,
-            "In a tournament the house rules come from the hub or from this table's settings, not"
-            " with a command.",
+            Told(
+                "In a tournament the house rules come from the hub or from this table's settings,"
+                " not with a command."
+            ),
         )
 
 
 def _game_id(request: Request) -> int:
     word: Any = request.path_params["game_id"]
     if not (word.isascii() and word.isdigit() and len(word) <= 15):
-        raise RefusedError(404, f"A game is named by its number; {word!r} is none.")
+        raise RefusedError(404, Told("A game is named by its number; {word!r} is none.", word=word))
     return int(word)
 
 
 def _no_game(game_id: int) -> RefusedError:
-    return RefusedError(404, f"There is no game {game_id} in this record.")
+    return RefusedError(404, Told("There is no game {number} in this record.", number=game_id))

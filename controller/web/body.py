@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from controller.games.told import Told
 from controller.web.answers import RefusedError
 
 LIMIT = 64 * 1024
@@ -36,11 +37,20 @@ async def read_body(request: Request) -> bytes:
                     break
     except TimeoutError:
         raise RefusedError(
-            408, f"The command did not arrive within {WAIT:.0f} seconds; send it again."
+            408,
+            Told(
+                "The command did not arrive within {seconds:.0f} seconds; send it again.",
+                seconds=WAIT,
+            ),
         ) from None
     if came > LIMIT:
         raise RefusedError(
-            413, f"A command may have {LIMIT} bytes; this request has {_size(request, came)}."
+            413,
+            Told(
+                "A command may have {most} bytes; this request has {size}.",
+                most=LIMIT,
+                size=_size(request, came),
+            ),
         )
     return bytes(kept)
 
@@ -54,7 +64,7 @@ def parse_command(body: bytes) -> dict[str, Any]:
     command = parse_json(body)
     if not isinstance(command, dict) or not isinstance(command.get("do"), str):
         raise RefusedError(
-            400, 'A command is a JSON object that says what to do, such as {"do": "undo"}.'
+            400, Told('A command is a JSON object that says what to do, such as {"do": "undo"}.')
         )
     return command
 
@@ -64,7 +74,9 @@ def parse_json(body: bytes) -> Any:
     try:
         return json.loads(body, parse_constant=_no_such_number, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
-        raise RefusedError(400, f"The command is not readable JSON: {error}.") from None
+        raise RefusedError(
+            400, Told("The command is not readable JSON: {said}.", said=str(error))
+        ) from None
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

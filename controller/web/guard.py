@@ -17,6 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from controller.games.told import Told
 from controller.web.answers import RefusedError, say
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -149,9 +150,9 @@ def check_key(headers: Mapping[str, str], key: str) -> None:
     """`RefusedError` unless the table's key came along; how long that takes tells nothing."""
     given = given_key(headers)
     if given is None:
-        raise _unauthorised("Commands need the table's key: it was shown when Lunka started.")
+        raise _unauthorised(Told("Commands need the table's key: it was shown when Lunka started."))
     if not hmac.compare_digest(given.encode(), key.encode()):
-        raise _unauthorised("This is not the table's key: it was shown when Lunka started.")
+        raise _unauthorised(Told("This is not the table's key: it was shown when Lunka started."))
 
 
 def given_key(headers: Mapping[str, str]) -> str | None:

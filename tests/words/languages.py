@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -22,6 +23,7 @@ FOLDER = Path(controller.words.__file__).parent / "languages"
 ROOT = FOLDER.parents[2]
 #: Who takes the form of a sentence as its first argument.
 _MARKED = {"Told": None, "Wording": None}
+_ANY_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def languages() -> list[str]:
@@ -61,7 +63,8 @@ def texts(message: Message) -> list[str]:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """The same as Lunka reads it."""
+    """The same as Lunka reads it; the same words make the same file on any day."""
+    catalog.creation_date = catalog.revision_date = _ANY_DAY
     file = io.BytesIO()
     write_mo(file, catalog)
     return file.getvalue()
