@@ -54,7 +54,7 @@ def messages(catalog: Catalog) -> dict[str, Message]:
 
 def key(message: Message) -> str:
     """The key of a sentence, which is the same for all numbers."""
-    return message.id if isinstance(message.id, str) else message.id[0]
+    return str(message.id if isinstance(message.id, str) else message.id[0])
 
 
 def texts(message: Message) -> list[str]:
