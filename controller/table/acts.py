@@ -160,9 +160,7 @@ def why_not(table: Table, name: str) -> str:
 def confirm(table: Table, *, by: str = "button") -> None:
     """The clock button, or dice that are picked up: what looks finished is made, and sealed."""
     if by not in SEALERS:
-        raise CommandError(
-            Told("by {by!r} is unknown; a turn is ended by one of: {ways}", by=by, ways=SEALERS)
-        )
+        raise CommandError(Told("by {by!r} is unknown; a turn is ended by button or dice", by=by))
     follower = table.follower
     assert follower is not None
     if table.time_waits:

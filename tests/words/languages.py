@@ -75,6 +75,8 @@ def completed(language: str) -> Catalog:
     catalog, english = written(language), messages(written(ENGLISH))
     wanted = dict(_wanted(english))
     have = messages(catalog)
+    for name in have.keys() & english.keys() if language != ENGLISH else ():
+        have[name].auto_comments = [wanted[name]] if wanted[name] != name else []
     for gone in have.keys() - wanted.keys() if language != ENGLISH else ():
         catalog.delete(have[gone].id)
     for new in wanted.keys() - have.keys() if language != ENGLISH else ():
@@ -84,7 +86,8 @@ def completed(language: str) -> Catalog:
 
 def _wanted(english: dict[str, Message]) -> Iterator[tuple[str, str]]:
     """Every key, with the English sentence where the key is none."""
-    yield from ((name, texts(message)[-1]) for name, message in english.items())
+    for name, message in english.items():
+        yield name, " ".join(message.auto_comments) or texts(message)[-1]
     yield from ((form, "") for form in forms())
 
 
