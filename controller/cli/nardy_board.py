@@ -10,37 +10,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.cli.looks import Look, Looks
+from controller.words.catalogue import Part
 
 #: White's checkers and Black's; their letters say the same without colour.
 COLOURS = ("bold", "bold yellow")
 EMPTY = "·"
-
-_WORDS = {
-    "en": {
-        "bar": "bar",
-        "off": "off",
-        "dice": "Dice",
-        "passed": "Passed over",
-        "cube": "Stake",
-        "owner": "may be raised by",
-        "middle": "in the middle",
-        "offered": "offered",
-        "match": "Match to",
-        "pips": "Pips",
-    },
-    "ru": {
-        "bar": "бар",
-        "off": "снято",
-        "dice": "Кости",
-        "passed": "Перешли",
-        "cube": "Ставка",
-        "owner": "поднять могут",
-        "middle": "посередине",
-        "offered": "предложено",
-        "match": "Матч до",
-        "pips": "Очки пути",
-    },
-}
 
 EDGE = "│"
 
@@ -68,7 +42,7 @@ def nardy(
         grid.add_row(*(Text(EDGE) if cell == EDGE else part(cell) for cell in row))
 
     def named(cell: str) -> Text:
-        return Text(_name(cell, letters, _WORDS[language]), "dim")
+        return Text(_name(cell, letters, Part("terminal", language)), "dim")
 
     def stack(cell: str) -> Text:
         return _stack(looks[cell], letters)
@@ -106,7 +80,7 @@ def _stack(look: Look, letters: Sequence[str]) -> Text:
 
 def beside(shown: Mapping[str, Any], sides: Sequence[str], language: str = "en") -> Group:
     """Dice with their call, the stake and whose it is to raise, the match, the pips."""
-    words = _WORDS[language]
+    words = Part("terminal", language)
     lines = [_stake(shown, sides, words)]
     if shown.get("length"):
         crawford = " · Crawford" if shown["crawford"] else ""

@@ -15,6 +15,7 @@ from controller.cli.errors import UsageError
 from controller.cli.settings import read_set
 from controller.config import state_folder
 from controller.keys import table_key
+from controller.words.catalogue import ENGLISH, LANGUAGES
 
 _PATIENCE = 10.0
 
@@ -34,7 +35,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--key", help="the table's key (else LUNKA_KEY, else that of a table of this machine)"
     )
-    parser.add_argument("--language", choices=("en", "ru"), default="en")
+    parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
     parser.set_defaults(run=run)
 
 

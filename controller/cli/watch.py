@@ -10,6 +10,7 @@ from typing import Any
 
 from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
+from controller.words.catalogue import ENGLISH, LANGUAGES
 
 #: How a table closes the line that has a reason for it: broken settings, too many watchers.
 _REFUSALS = (1011, 1013)
@@ -19,7 +20,7 @@ def add_to(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser("watch", help="show a running table in the terminal")
     parser.add_argument("url", nargs="?", default=HERE, metavar="URL")
-    parser.add_argument("--language", choices=("en", "ru"), default="en")
+    parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
     parser.add_argument("--once", action="store_true", help="print one picture and end")
     parser.set_defaults(run=run)
 
@@ -76,7 +77,7 @@ def picture(view: Mapping[str, Any], language: str) -> Any:
         options = ", ".join(option["text"][language] for option in question["options"])
         parts.append(Text(options, "yellow"))
     parts.append(Text(_last_moves(view), "dim"))
-    return Panel(Group(*parts), title=Text(_title(view)), expand=False)
+    return Panel(Group(*parts), title=Text(_title(view, language)), expand=False)
 
 
 def _board(view: Mapping[str, Any], language: str) -> list[Any]:
@@ -96,9 +97,14 @@ def _board(view: Mapping[str, Any], language: str) -> list[Any]:
     return drawn
 
 
-def _title(view: Mapping[str, Any]) -> str:
-    sides = (f"{side['player']} {side['score']}{_clock(side)}" for side in view["sides"])
+def _title(view: Mapping[str, Any], language: str) -> str:
+    sides = (f"{_who(side, language)} {side['score']}{_clock(side)}" for side in view["sides"])
     return " : ".join(sides) or "Lunka"
+
+
+def _who(side: Mapping[str, Any], language: str) -> str:
+    """Who plays; a side that nobody gave a name to is called as itself."""
+    return str(side["title"][language] if side["player"] == side["name"] else side["player"])
 
 
 def _clock(side: Mapping[str, Any]) -> str:

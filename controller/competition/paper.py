@@ -11,7 +11,7 @@ from controller.competition.files import cell_text
 from controller.competition.page import Column, Sheet, draw
 from controller.competition.placing import placed
 from controller.competition.values import Board, CompetitionError, How, Tournament
-from controller.competition.words import WORDS
+from controller.words.catalogue import LANGUAGES, Part
 
 
 def print_pairings(it: Tournament, round_number: int, language: str = "en") -> bytes:
@@ -66,10 +66,10 @@ def print_crosstable(it: Tournament, language: str = "en") -> bytes:
 
 
 def _words(language: str) -> Mapping[str, str]:
-    if language not in WORDS:
-        there = " and ".join(WORDS)
+    if language not in LANGUAGES:
+        there = " and ".join(LANGUAGES)
         raise CompetitionError(f"sheets are printed in {there}, not in {language!r}")
-    return WORDS[language]
+    return Part("sheet", language)
 
 
 def _when(it: Tournament, what: str, word: Mapping[str, str]) -> str:

@@ -34,6 +34,24 @@ class Catalogue:
         return None if found == key else found
 
 
+class Part(dict[str, str]):
+    """The words of one part of Lunka (a printed sheet, the terminal), in one language.
+
+    They stand under `part.word` in the catalogue.
+    """
+
+    def __init__(self, part: str, language: str) -> None:
+        super().__init__()
+        self._part, self._language = part, language
+
+    def __missing__(self, word: str) -> str:
+        key = f"{self._part}.{word}"
+        if not known(key):
+            raise KeyError(word)
+        self[word] = text(self._language, key)
+        return self[word]
+
+
 def _languages() -> tuple[str, ...]:
     names = (each.name.removesuffix(".mo") for each in _FOLDER.iterdir() if _compiled(each))
     return (ENGLISH, *sorted(name for name in names if name != ENGLISH))

@@ -15,7 +15,6 @@ from controller.competition.paper import (
     print_results,
     print_standings,
 )
-from controller.competition.words import WORDS
 from tests.competition.desk import Desk
 from tests.competition.test_standings import worked_example
 
@@ -112,11 +111,6 @@ def test_a_large_round_takes_several_pages() -> None:
         assert "Board" in page.extract_text()
         assert f"{number}/2" in page.extract_text()
     assert sum(page.extract_text().count("__ : __") for page in pages) == 50
-
-
-def test_the_languages_say_the_same() -> None:
-    """Every word is there in both."""
-    assert set(WORDS["en"]) == set(WORDS["ru"])
 
 
 def test_wrong_questions() -> None:

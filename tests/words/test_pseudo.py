@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from controller.cli.watch import picture
 from controller.games.told import Term, told_by
 from controller.house import House
 from controller.report.report import report_of
@@ -100,6 +103,29 @@ def test_nothing_at_the_table_is_left_in_english(
     for seed in range(_EVENINGS):
         live_and_kept(seed, tmp_path / f"{seed}.db", _TURNS)
     assert len(heard) > 200
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_nothing_in_the_terminal_is_left_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board of every game as `lunka watch` draws it, with what lies beside it."""
+    views: dict[str, dict[str, Any]] = {}
+    refresh = House.refresh
+
+    def looking(house: House) -> None:
+        refresh(house)
+        views[str(view_of(house)["game"])] = view_of(house)
+
+    monkeypatch.setattr(House, "refresh", looking)
+    for seed in range(_EVENINGS):
+        live_and_kept(seed, tmp_path / f"{seed}.db", 3)
+    assert len(views) > 3
+    for game, view in views.items():
+        shown = StringIO()
+        Console(file=shown, width=160).print(picture(view, PSEUDO))
+        facts = [*view["cells"], *(move["turn"] for move in view["moves"])]
+        assert not left_over(shown.getvalue(), *facts), game
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -11,7 +11,6 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from controller.competition import CompetitionError
 from controller.competition.values import Tournament
-from controller.competition.words import WORDS
 from controller.hub.analysis import analyse, gnubg_program
 from controller.hub.archive import safe_name, write_archive
 from controller.hub.hub import Hub
@@ -23,6 +22,7 @@ from controller.hub.web.answers import fresh, one_of
 from controller.hub.web.door import DIRECTOR, ApiDoor, Call, number_of
 from controller.hub.web.shapes import NOTHING, listing
 from controller.web.answers import RefusedError
+from controller.words.catalogue import LANGUAGES
 
 #: A page that is only text and pictures of its own may carry its style inside.
 _REPORT_POLICY = (
@@ -68,7 +68,7 @@ class AfterDoors:
                 query={
                     "what": {"type": "string", "enum": list(SHEETS), "required": True},
                     "format": {"type": "string", "enum": ["pdf", "csv"]},
-                    "language": {"type": "string", "enum": list(WORDS)},
+                    "language": {"type": "string", "enum": list(LANGUAGES)},
                     "round": {"type": "integer", "minimum": 1, "maximum": 1000},
                 },
                 who=DIRECTOR,
@@ -132,11 +132,11 @@ class AfterDoors:
         what, form = asked.get("what", ""), asked.get("format", "pdf")
         language = asked.get("language", "en")
         number = number_of(call.request, "round", 1, 1000, len(it.rounds) or 1)
-        if what not in SHEETS or form not in ("pdf", "csv") or language not in WORDS:
+        if what not in SHEETS or form not in ("pdf", "csv") or language not in LANGUAGES:
             raise RefusedError(
                 400,
                 f"what must be one of {', '.join(SHEETS)}, format pdf or csv, language one of"
-                f" {', '.join(WORDS)}.",
+                f" {', '.join(LANGUAGES)}.",
             )
         try:
             content = await asyncio.to_thread(write_sheet, it, what, form, number, language)
