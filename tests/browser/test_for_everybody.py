@@ -132,7 +132,7 @@ LISTEN = """() => {
 def heard(page: Page, count: int) -> list[str]:
     """Everything said since `LISTEN`, once so many things were."""
     page.wait_for_function("count => heard.length >= count", arg=count)
-    page.wait_for_timeout(400)  # whatever would be said too often has come by now
+    page.wait_for_timeout(700)  # whatever would be said too often has come by now
     told: list[str] = page.evaluate("heard")
     return told
 
@@ -156,7 +156,7 @@ def test_a_turn_is_told_in_one_breath(nardy: TablePage) -> None:
     roll(nardy, 6, 1)
     says(nardy, "6-1: shesh-yek")
     assert nardy.page.evaluate(LISTEN) == 0
-    nardy.page.wait_for_timeout(400)
+    nardy.page.wait_for_timeout(700)
     nardy.page.evaluate("heard.length = 0")
     move(nardy, "13", "7")
     move(nardy, "8", "7")

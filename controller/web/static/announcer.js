@@ -2,20 +2,21 @@
 import { html, useEffect, useRef, useState } from "./ui.js";
 
 // Milliseconds of quiet before something is said: what changes together is said together.
-const QUIET = 250;
+const QUIET = 350;
 
-export function Announcer({ view, hand, words }) {
+export function Announcer({ view, hand, busy, words }) {
   const [said, say] = useState("");
   const heard = useRef(null);
   const now = momentOf(view, hand, words);
   useEffect(() => {
+    if (busy) return undefined; // the table has yet to answer, and its sentence comes with that
     const timer = setTimeout(() => {
       const fresh = newIn(heard.current, now, words);
       heard.current = now;
       if (fresh) say(fresh);
     }, QUIET);
     return () => clearTimeout(timer);
-  }, [JSON.stringify(now)]);
+  }, [JSON.stringify(now), busy]);
   return html`<p class="unseen" role="status" lang=${words.language}>${said}</p>`;
 }
 

@@ -107,7 +107,7 @@ function Playing({ table, hands, words }) {
   useArrows(scene);
   return html`<div class="stage">
     <div class="scene" ref=${scene}>
-      <${Announcer} view=${view} hand=${table.mayCommand ? wood?.hand : null} words=${words} />
+      <${Announcer} view=${view} hand=${table.mayCommand ? wood?.hand : null} busy=${table.orders.waiting > 0} words=${words} />
       <${Sentence} view=${view} words=${words} />
       <${Alerts} view=${view} words=${words} />
       <div class="around ${view.sides.length > 2 ? "many" : ""}" style=${{ "--players": view.sides.length }}>

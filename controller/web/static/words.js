@@ -204,7 +204,7 @@ export class Words {
 
   // So many pieces; `owner` where it is known and the board calls them by it.
   stones(count, owner = null) {
-    const forms = (owner ? this.own[owner] : this.own.pieces ?? STONES)[this.language];
+    const forms = (this.own[owner] ?? this.own.pieces ?? STONES)[this.language];
     return `${count} ${forms[this.plural.select(count)] ?? forms.other}`;
   }
 
