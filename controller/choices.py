@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from controller.games.catalogue import AnyGame, kind_of, names
 from controller.games.game import RulesError
+from controller.games.options import choices_of as fields_of
 from controller.house import House
 from controller.table.house_rules import OF_MATCHES, HouseRules
 from controller.words.speech import name
+
+_PAIR = 2
 
 
 def choices_of(house: House) -> dict[str, Any]:
@@ -20,7 +23,7 @@ def choices_of(house: House) -> dict[str, Any]:
     return {
         "games": list(_games(frozenset(table.cells))),
         "house": {
-            "rules": _fields(HouseRules),
+            "rules": fields_of(HouseRules),
             "usual": table.house.plain(),
             "now": _rules_now(house),
         },
@@ -38,22 +41,42 @@ def _rules_now(house: House) -> dict[str, Any]:
     return state.house.plain() | {key: usual[key] for key in untold}
 
 
+def for_two() -> list[dict[str, Any]]:
+    """Every game that two players can meet in with nothing hidden beneath the board: what a
+    competition can be of."""
+    return [
+        _offer(game, rules)
+        for game, rules in _working()
+        if len(rules.sides) == _PAIR and rules.hidden is None
+    ]
+
+
 def _games(cells: frozenset[str]) -> Iterator[dict[str, Any]]:
-    """The games that this board has the cells for; one that does not work is not offered."""
-    for game in names():
-        try:
-            kind = kind_of(game)
-            rules = kind.make(kind.options())
-        except RulesError:
-            continue
+    """The games that this board has the cells for."""
+    for game, rules in _working():
         if cells.issuperset(rules.cells):
-            yield {
-                "name": game,
-                "title": dict(kind.titles),
-                "sides": [{"name": side, "title": name(side)} for side in rules.sides],
-                "begin": _beginners(rules),
-                "options": _fields(kind.options),
-            }
+            yield _offer(game, rules)
+
+
+def _working() -> Iterator[tuple[str, AnyGame]]:
+    """Every game that is installed here; one that does not work is not offered."""
+    for game in names():
+        with suppress(RulesError):
+            kind = kind_of(game)
+            yield game, kind.make(kind.options())
+
+
+def _offer(game: str, rules: AnyGame) -> dict[str, Any]:
+    kind = kind_of(game)
+    return {
+        "name": game,
+        "title": dict(kind.titles),
+        "sides": [{"name": side, "title": name(side)} for side in rules.sides],
+        "begin": _beginners(rules),
+        "options": fields_of(kind.options),
+        "coded": rules.hidden is not None,
+        "matches": rules.stakes is not None,
+    }
 
 
 def _beginners(rules: AnyGame) -> list[str]:
@@ -71,17 +94,3 @@ def _may_begin(rules: AnyGame, side: int) -> bool:
     except RulesError:
         return False
     return True
-
-
-def _fields(kind: type[Any]) -> list[dict[str, Any]]:
-    """Each option: `usual` is its default, `allowed` a list of values, or `least` and `most`."""
-    return [
-        {"key": field.name, "usual": field.default, **_allowed(field.metadata["allowed"])}
-        for field in dataclasses.fields(kind)
-    ]
-
-
-def _allowed(allowed: range | tuple[Any, ...] | None) -> dict[str, Any]:
-    if isinstance(allowed, range):
-        return {"least": allowed.start, "most": allowed.stop - 1}
-    return {"allowed": [True, False] if allowed is None else list(allowed)}

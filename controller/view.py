@@ -17,7 +17,7 @@ from controller.table.state import State, Status
 from controller.table.thrown import roll_of
 from controller.tracking.seen import MANY
 from controller.words.moment import moment, option
-from controller.words.speech import Said, name, say
+from controller.words.speech import Said, decision, name, say
 from controller.words.telling import refusal, retold
 
 
@@ -132,7 +132,10 @@ def _sentence(house: House) -> Said:
 
 def _decisions(now: Situation) -> list[dict[str, Any]]:
     """What may be said now instead of moving, and by whom."""
-    return [{"id": word, "text": name(word, now.game), "side": side} for word, side in now.words]
+    return [
+        {"id": word, "text": decision(word, now.own_words, now.game), "side": side}
+        for word, side in now.words
+    ]
 
 
 def _draw(now: Situation) -> dict[str, Any] | None:

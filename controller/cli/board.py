@@ -30,7 +30,7 @@ def board(
 
     if layout["kind"] == "nardy":
         return nardy(layout["rows"], looks, initials(sides), language)
-    drawn = {"kalah": _kalah, "gyges": _gyges, "kakuzu": _kakuzu}.get(layout["kind"])
+    drawn = {"pits": _pits, "gyges": _gyges, "kakuzu": _kakuzu}.get(layout["kind"])
     if drawn is not None:
         return drawn(layout, paint)
     return Text("  ").join(paint(cell) for cell in layout["cells"])
@@ -41,7 +41,7 @@ def initials(sides: Sequence[str]) -> list[str]:
     return [side[0] for side in sides]
 
 
-def _kalah(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
+def _pits(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
     south, north = layout["rows"]
     right, left = layout["stores"]
     grid = Grid.grid(padding=(0, 2))

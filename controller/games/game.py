@@ -12,7 +12,8 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, overload
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from controller.games.parts import Drawing, Handling, Hidden, Stakes
 
@@ -191,6 +192,9 @@ class Game(ABC, Generic[P, T]):
     swap_turn: str | None = None
     #: The turn, in notation, of whoever cannot move; None: that never happens.
     pass_turn: str | None = None
+    #: Its own words in each language: of each decision, and under `asked WORD` the sentence for who
+    #: may answer with it (`{who}` stands for the name).
+    words: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
     #: The forms of other programs in which it can be written: keys of `controller.form_names`.
     forms: frozenset[str] = frozenset()
 
@@ -312,11 +316,6 @@ class Game(ABC, Generic[P, T]):
     def decisions(self, position: P) -> Sequence[str]:
         """What may be said instead of moving (a double, a take); resignations name no side."""
         return ()
-
-    @property
-    def decides(self) -> bool:
-        """Whether anything is ever said instead of moving, resignations and all."""
-        return type(self).decisions is not Game.decisions
 
     def speaker(self, position: P, decision: str) -> int:
         """Whose word a decision is, where nobody says who spoke."""

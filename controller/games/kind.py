@@ -1,9 +1,9 @@
 """One game as its folder, or a package of its own, brings it to the catalogue.
 
-    OWARE = Kind(
-        Oware,
-        OwareOptions,
-        titles={"en": "Oware", "ru": "Овари"},
+    KALAH = Kind(
+        Kalah,
+        KalahOptions,
+        titles={"en": "Kalah", "ru": "Калах"},
         boards={"load": "kalah-load", "reed": "kalah-reed"},
     )
 

@@ -5,7 +5,9 @@
         pits: int = option(6, range(1, 10))
         capture: str = option("opposite", ("opposite", "always", "none"))
 
-`read_options` turns text or TOML values into one, and reports everything wrong at once.
+`read_options` turns text or TOML values into one, and reports everything wrong at once. What a
+field says of itself beside that (its title, words for its values) is what a page needs to ask for
+it: `choices_of`.
 """
 
 from __future__ import annotations
@@ -23,9 +25,54 @@ _DIGITS = re.compile(r"-?[0-9]{1,9}")
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def option(default: Any, allowed: range | tuple[Any, ...] | None = None) -> Any:
-    """A field with its default and what it allows (nothing said: true or false)."""
-    return dataclasses.field(default=default, metadata={"allowed": allowed})
+#: A text in each language: {"en": ..., "ru": ...}.
+Texts = Mapping[str, str]
+
+
+def option(
+    default: Any,
+    allowed: range | tuple[Any, ...] | None = None,
+    *,
+    title: Texts | None = None,
+    words: Mapping[Any, Texts] | None = None,
+    offered: tuple[int, ...] = (),
+    rare: bool = False,
+    when: str = "",
+    unless: str = "",
+) -> Any:
+    """A field with its default and what it allows (nothing said: true or false).
+
+    For whoever asks for it: its `title`, the `words` for its values, which numbers are `offered`
+    first, whether it is `rare` (folded away), and on which other option it depends: it is asked for
+    only `when` that is true, or `unless` it is.
+    """
+    told = {"title": title, "words": words or {}, "offered": offered}
+    depends = {"rare": rare, "when": when, "unless": unless}
+    return dataclasses.field(default=default, metadata={"allowed": allowed, **told, **depends})
+
+
+def choices_of(kind: type[object]) -> list[dict[str, Any]]:
+    """Each option as somebody asks for it, in plain JSON: `usual` is its default, `allowed` a list
+    of values, or `least` and `most`; and what it says of itself."""
+    return [_choice(field) for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
+
+
+def _choice(field: dataclasses.Field[Any]) -> dict[str, Any]:
+    told, words = field.metadata, field.metadata["words"]
+    own = {
+        "title": told["title"] and dict(told["title"]),
+        "words": {_word(value): dict(text) for value, text in words.items()},
+        "picks": list(told["offered"]),
+        **{key: told[key] for key in ("rare", "when", "unless")},
+    }
+    choice = {"key": field.name, "usual": field.default, **_span(told["allowed"])}
+    return choice | {key: value for key, value in own.items() if value}
+
+
+def _span(allowed: range | tuple[Any, ...] | None) -> dict[str, Any]:
+    if isinstance(allowed, range):
+        return {"least": allowed.start, "most": allowed.stop - 1}
+    return {"allowed": [True, False] if allowed is None else list(allowed)}
 
 
 def read_options(kind: type[O], given: Mapping[str, object]) -> O:

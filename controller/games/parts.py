@@ -9,7 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 if TYPE_CHECKING:
     from controller.drawing.svg import Markup
@@ -61,6 +62,8 @@ class Drawing(ABC, Generic[P]):
 class Handling(Generic[P]):
     """How people carry out the turns of a game, for whoever simulates them."""
 
+    #: How often each decision is said where it may be, and how likely an answer is against others.
+    says: ClassVar[Mapping[str, float]] = MappingProxyType({})
     #: Whether pieces are now and then slid over what lies between, and stacks straightened.
     slides: bool = False
 

@@ -277,8 +277,8 @@ def _check_time(line: Line, result: Result) -> None:
 
 
 def _resigned_plainly(line: Line, result: Result) -> bool:
-    """Where nothing can be decided, a resignation is a word at the table, not a position."""
-    return result.reason == "resigned" and not _rules(line).decides
+    """Where nothing is at stake, a resignation is a word at the table, not a position."""
+    return result.reason == "resigned" and _rules(line).stakes is None
 
 
 def _check_end(line: Line, result: Result, now: Any, **told: Any) -> None:

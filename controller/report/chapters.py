@@ -12,6 +12,7 @@ from controller.report.boards import board_of
 from controller.report.charts import Bar, line_chart, time_chart
 from controller.report.story import Picked, Story, Told
 from controller.report.words import Words
+from controller.words.catalogue import ENGLISH
 
 
 class Chapter:
@@ -112,7 +113,10 @@ class Chapter:
         )
 
     def _said(self, said: Decided) -> Markup:
-        words = f"{self._who(said.side)} {self._words(said.decision)}"
+        own = self._story.game.words.get(said.decision)
+        language = self._words.language
+        what = own.get(language, own[ENGLISH]) if own else self._words(said.decision)
+        words = f"{self._who(said.side)}{': ' if own else ' '}{what}"
         number = element("span", Markup("&#160;"), class_="n")
         return element("li", number, self._dot(said.side), words, class_="said")
 

@@ -14,10 +14,12 @@ _ANSWERS = {"take": 4, "drop": 1, "beaver": 1, "accept": 3, "refuse": 1}
 def word_of(rules: Any, position: Any, rng: Random) -> str | None:
     """What is said in this position; None: nothing, the dice are thrown or the turn is made."""
     words: list[str] = list(rules.decisions(position))
+    own = rules.handling.says if rules.handling else {}
+    likely = {**_ANSWERS, **{word: own[word] for word in own if word in _ANSWERS}}
     answers = [word for word in words if word in _ANSWERS]
     if answers:
-        return rng.choices(answers, [_ANSWERS[word] for word in answers])[0]
+        return rng.choices(answers, [likely[word] for word in answers])[0]
     for word in words:
-        if rng.random() < _OFFERS.get(word, 0.0):
+        if rng.random() < own.get(word, _OFFERS.get(word, 0.0)):
             return word
     return None

@@ -50,7 +50,7 @@ def possible(table: Table) -> list[str]:
         "pause": playing,
         "resume": state.status is Status.PAUSED,
         "direct": directing.possible(table),
-        "resign": playing and not state.rules.decides,
+        "resign": playing and state.rules.stakes is None,
     }
     return [name for name, able in allowed.items() if able]
 

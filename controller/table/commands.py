@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from controller.games.protocol import LONGEST_POSITION, LONGEST_TURN
 from controller.games.told import Told
 
 #: The most characters of a player's name.
@@ -20,13 +21,13 @@ class NotWrittenError(CommandError):
 
 
 def _is_text(value: object) -> bool:
-    if not isinstance(value, str) or len(value) > 200:
+    if not isinstance(value, str) or len(value) > LONGEST_TURN:
         return False
     return bool(value.strip()) and value.isprintable()
 
 
 def _is_position(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= 400 and value.isprintable()
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_POSITION and value.isprintable()
 
 
 def _is_cells(value: object) -> bool:

@@ -224,6 +224,8 @@ class Situation:
     draw: Draw | None = None
     drawn_by: str = ""
     dialled: Dialled | None = None
+    #: What the game calls its decisions itself, and what it says to who must answer one.
+    own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     #: What may be said instead of moving, and by whom.
     words: tuple[tuple[str, int], ...] = ()
     commands: tuple[str, ...] = ()

@@ -72,6 +72,7 @@ def _at_table(table: Table) -> Situation:
         verdict=table.verdict.kind,
         game=rules.name,
         pieces=rules.pieces,
+        own_words=rules.words,
         solid=rules.solid,
         owned=min(rules.contents(state.position)) < 0,
         seats=tuple(
@@ -327,8 +328,8 @@ def _put_back(table: Table, now: Situation, station: Station[Any, Any]) -> Situa
 
 
 def _worth(shown: dict[str, Any], word: str) -> int:
-    """What is offered: the stake, or what a resignation is worth."""
-    worth: int = shown["offered" if word == _TAKE else "resigned"]
+    """What is offered: the stake, or what a resignation is worth; 0: nothing that is counted."""
+    worth: int = shown.get("offered" if word == _TAKE else "resigned", 0)
     return worth
 
 

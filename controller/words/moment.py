@@ -19,7 +19,7 @@ from controller.table.state import NOTHING, RESIGNS
 from controller.tracking.seen import EMPTY, MANY
 from controller.tracking.verdict import Kind, Repair
 from controller.words.catalogue import known
-from controller.words.speech import Said, joined, listed, name, say
+from controller.words.speech import Said, joined, listed, name, say, told
 
 #: How an answer ends that says whether a number was found.
 _SIGNS = {"+": "was-hit", "-": "was-miss"}
@@ -214,6 +214,8 @@ def _offered(now: Situation) -> Said:
     offer = now.offer
     assert offer is not None
     who = _who(now, offer.side)
+    if own := now.own_words.get(f"asked {offer.word}"):
+        return told(own, who=who)
     if offer.word == "take":
         return say("offered", who=who, cube=offer.worth)
     return say("resigning", who=who, what=name(f"lose {offer.worth}", now.game))

@@ -10,7 +10,7 @@ from controller.table.situation import called
 from controller.table.state import State
 from controller.words.catalogue import known
 from controller.words.moment import of_pieces, told_roll, told_rolls
-from controller.words.speech import Said, name, say
+from controller.words.speech import Said, decision, name, say
 
 
 def _directed(event: Event, state: State) -> Said | None:
@@ -80,7 +80,7 @@ def happened(event: Event, state: State) -> Said | None:
         data["rolls"] = _told_rolls(state, data["rolls"])
         key = "turn.inferred"
     if "decision" in data:
-        data["decision"] = name(data["decision"], state.rules.name)
+        data["decision"] = decision(data["decision"], state.rules.words, state.rules.name)
     if "accepted" in data:
         data["accepted"] = name(state.rules.sides[data["accepted"]])
     if "side" in data:

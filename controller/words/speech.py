@@ -29,6 +29,16 @@ def _said(language: str, key: str, facts: Mapping[str, object]) -> str:
     return text(language, key, _number(language, told)).format(**told)
 
 
+def told(texts: Mapping[str, str], **facts: object) -> Said:
+    """The same with a sentence that a game brings itself, in English where it has no other."""
+    return {
+        language: texts.get(language, texts[ENGLISH]).format(
+            **{name: _in(language, fact) for name, fact in facts.items()}
+        )
+        for language in LANGUAGES
+    }
+
+
 def name(word: str, game: str = "") -> Said:
     """A name (of a side, say) in every language, or itself where it needs no translation.
 
@@ -37,6 +47,11 @@ def name(word: str, game: str = "") -> Said:
     own = f"{game}: {word}"
     key = own if known(own) else word
     return {language: text(language, key) for language in LANGUAGES}
+
+
+def decision(word: str, own: Mapping[str, Mapping[str, str]], game: str) -> Said:
+    """What is said instead of moving, in the game's own words where it has some."""
+    return told(own[word]) if word in own else name(word, game)
 
 
 def listed(parts: list[Said], separator: str = ", ") -> Said:

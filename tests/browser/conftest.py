@@ -13,9 +13,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from controller.web import make_app
 from tests.browser.page import PATIENCE, TablePage
 from tests.browser.playing import lunka_play
+from tests.guests.installing import oware, shop
 from tests.machine.skips import program
 from tests.web.fake import KEY, FakeFeed
 from tests.web.serving import Served, serving
+
+__all__ = ["oware", "shop"]
 
 expect.set_options(timeout=PATIENCE)
 

@@ -337,7 +337,7 @@ def test_a_table_that_shows_nonsense_does_not_take_the_wall_down(
 ) -> None:
     """Its own card says so; all others go on."""
     show(hall, "t1", Showing(3, "kalah"))
-    show(hall, "t2", Showing(3, "kalah"), layout={"kind": "kalah", "rows": 5})
+    show(hall, "t2", Showing(3, "kalah"), layout={"kind": "pits", "rows": 5})
     show(hall, "t3", Showing(3, "kalah"), layout={"kind": "nothing"})
     tab.goto(hall.url)
     expect(tab.locator("[data-table=t1] .board")).to_be_visible()

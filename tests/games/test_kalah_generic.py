@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.kalah import Kalah, KalahOptions
-from tests.games.generic import GenericGameSuite
+from controller.testing.games import GenericGameSuite
 
 _SIZES = ((6, 4), (6, 6), (1, 1), (1, 12), (2, 3), (3, 12), (4, 1), (9, 1), (9, 12))
 _CAPTURES = ("opposite", "always", "none")

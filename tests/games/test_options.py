@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from controller.games.catalogue import make_game
 from controller.games.game import InvalidError
 from controller.games.options import describe_options, option, read_options, wrong_options
-from tests.games.generic import fuzz
+from controller.testing.games import fuzz
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from controller.games.catalogue import make_game
 from controller.games.game import AmbiguousError, InvalidError
 from controller.games.kalah import Kalah, KalahOptions, Position
 from controller.games.service import answer, answer_line
-from tests.games.generic import fuzz
+from controller.testing.games import fuzz
 
 START = "S 2,2,2/0 2,2,2/0"
 GAME = make_game("kalah", {"pits": 3, "stones": 2})

@@ -47,7 +47,7 @@ class Shop:
 
 
 @pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shop]:
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shop]:
     """A place from which packages are loaded."""
     monkeypatch.syspath_prepend(tmp_path)
     yield Shop(tmp_path)
@@ -55,18 +55,18 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shop]:
     look_again()
 
 
-def test_a_package_brings_a_game(shop: Shop) -> None:
+def test_a_package_brings_a_game(workshop: Shop) -> None:
     """It is listed after Lunka's own, described, and made with options like any other."""
-    shop.install("tinygame", TINY, "tiny = tinygame:TINY")
+    workshop.install("tinygame", TINY, "tiny = tinygame:TINY")
     assert names()[0] == "kalah"
     assert names()[-1] == "tiny"
     assert kind_of("tiny").titles["en"] == "Tiny"
     assert len(make_game("tiny", {"pits": "3"}).cells) == 8
 
 
-def test_a_game_that_nobody_brings_is_named_with_those_there_are(shop: Shop) -> None:
+def test_a_game_that_nobody_brings_is_named_with_those_there_are(workshop: Shop) -> None:
     """The guests are among those named."""
-    shop.install("tinygame", TINY, "tiny = tinygame:TINY")
+    workshop.install("tinygame", TINY, "tiny = tinygame:TINY")
     assert not is_installed("chess")
     with pytest.raises(NotInstalledError, match=r"no game 'chess'; there are: kalah, .*, tiny"):
         make_game("chess")
@@ -82,18 +82,18 @@ def test_a_game_that_nobody_brings_is_named_with_those_there_are(shop: Shop) -> 
     ],
 )
 def test_a_package_that_does_not_work_says_so_and_stops_nobody(
-    shop: Shop, points: str, why: str
+    workshop: Shop, points: str, why: str
 ) -> None:
     """The package and its fault are named; all other games are there."""
-    shop.install("badgame", TINY, points)
+    workshop.install("badgame", TINY, points)
     with pytest.raises(NotInstalledError, match=f"the package badgame brings .*{why}"):
         make_game(points.split(maxsplit=1)[0])
     assert make_game("kalah").name == "kalah"
 
 
-def test_nobody_takes_the_name_of_a_game_of_lunka(shop: Shop) -> None:
+def test_nobody_takes_the_name_of_a_game_of_lunka(workshop: Shop) -> None:
     """What a record calls kalah is Lunka's kalah."""
-    shop.install("falsegame", TINY, "kalah = falsegame:TINY")
+    workshop.install("falsegame", TINY, "kalah = falsegame:TINY")
     assert type(make_game("kalah")).__module__ == "controller.games.kalah.game"
     assert names().count("kalah") == 1
 

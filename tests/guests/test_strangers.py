@@ -92,19 +92,15 @@ def test_commands_name_what_is_missing(tmp_path: Path, lunka: Lunka, command: st
     assert lunka("verify", "--record", tmp_path / "r.db").code == 0
 
 
-def test_a_table_starts_though_its_last_game_is_a_stranger(tmp_path: Path) -> None:
+def test_a_table_starts_though_its_last_game_is_a_stranger(tmp_path: Path, home: Path) -> None:
     """A finished one is past: the game of the settings is opened."""
-    home = tmp_path / "home"
-    home.mkdir()
     with running(home, "kalah", "--record", write(tmp_path / "r.db", chess())) as table:
         view = table.ready()
         assert (view["game"], view["game_id"]) == ("kalah", 2)
 
 
-def test_a_stranger_under_way_is_neither_played_on_nor_given_up(tmp_path: Path) -> None:
+def test_a_stranger_under_way_is_neither_played_on_nor_given_up(tmp_path: Path, home: Path) -> None:
     """The page says what to install; whoever begins another game may."""
-    home = tmp_path / "home"
-    home.mkdir()
     with running(home, "kalah", "--record", write(tmp_path / "r.db", chess(over=False))) as table:
         view = table.view()
         (alert,) = view["alerts"]

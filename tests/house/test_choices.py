@@ -15,7 +15,11 @@ def test_a_kalah_board_plays_kalah(make_room: MakeRoom) -> None:
     assert kalah["name"] == "kalah" and kalah["title"] == {"en": "Kalah", "ru": "Калах"}
     assert kalah["begin"] == ["south", "north"]
     options = {each["key"]: each for each in kalah["options"]}
-    assert options["stones"] == {"key": "stones", "usual": 6, "least": 1, "most": 12}
+    stones = options["stones"]
+    assert (stones["usual"], stones["least"], stones["most"]) == (6, 1, 12)
+    assert stones["picks"] == [3, 4, 5, 6]
+    assert stones["title"] == {"en": "Stones in a pit", "ru": "Камней в лунке"}
+    assert "title" not in options["pits"]  # the wood itself decides
     assert options["pie"]["allowed"] == [True, False]
     assert options["capture"]["allowed"] == ["opposite", "always", "none"]
 

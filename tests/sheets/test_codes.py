@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from controller.games.kakuzu import SheetError
 from controller.sheets.codes import SIGNS, Code, code_of, is_set_name, read_code
-from tests.games.generic import fuzz
+from controller.testing.games import fuzz
 
 CODE = Code("7KQ2", 7, "A")
 codes = st.builds(

@@ -12,7 +12,7 @@ from controller.games.kakuzu import Sheet
 from controller.games.kakuzu.board import SQUARES
 from controller.sheets.sets import MOST_GRIDS
 from controller.sheets.sudoku import Draws, grid_around, sudoku
-from tests.games.generic import fuzz
+from controller.testing.games import fuzz
 
 WHOLE = list(range(1, 10))
 GOLDEN = "684135972175269384329748156437981265896523417251674893568312749942857631713496528"

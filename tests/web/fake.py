@@ -101,7 +101,7 @@ def layout(rules: Kalah) -> dict[str, Any]:
     """Where the cells lie, as the view says it."""
     south, north = rules.rows
     rows = [[rules.cells[pit] for pit in row] for row in (south, north)]
-    return {"kind": "kalah", "rows": rows, "stores": ["A", "B"]}
+    return {"kind": "pits", "rows": rows, "stores": ["A", "B"]}
 
 
 class FakeFeed:
@@ -132,8 +132,9 @@ class FakeFeed:
 
     def choices(self) -> dict[str, Any]:
         """Kalah alone, and two of the house rules."""
-        number = {"key": "stones", "usual": 6, "least": 1, "most": 12}
-        pie = {"key": "pie", "usual": False, "allowed": [True, False]}
+        number = {"key": "stones", "usual": 6, "least": 1, "most": 12, "picks": [3, 4, 5, 6]}
+        number["title"] = {"en": "Stones in a pit", "ru": "Камней в лунке"}
+        pie = {"key": "pie", "usual": False, "allowed": [True, False], "title": {"en": "Pie rule"}}
         sides = [{"name": side, "title": {"en": side}} for side in self.rules.sides]
         kalah = {
             "name": "kalah",

@@ -205,7 +205,7 @@ class Kalah(Game[Position, int]):
 
     def layout(self) -> dict[str, Any]:
         rows = [[self.cells[pit] for pit in row] for row in self.rows]
-        return {"kind": "kalah", "rows": rows, "stores": list(self.homes)}
+        return {"kind": "pits", "rows": rows, "stores": list(self.homes)}
 
     def write_position(self, position: Position) -> str:
         return notation.write_position(self, position)

@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from controller.choices import for_two
 from controller.competition import CompetitionError
 from controller.competition.values import Status, Tournament
 from controller.competition.view import view_of
@@ -72,6 +73,14 @@ class DeskDoors:
                 query={"since": since},
                 gives=listing("events"),
             ),
+            ApiDoor(
+                "GET",
+                "/api/choices",
+                self.choices,
+                "The games that a competition can be of",
+                who=ANYBODY,
+                gives=listing("games"),
+            ),
             ApiDoor("POST", "/api/key", self.key, "What a key is for", who=ANYBODY, takes=NOTHING),
             ApiDoor(
                 "POST",
@@ -89,6 +98,10 @@ class DeskDoors:
         """Every competition as this role may see it."""
         known = self._hub.desk.competition.tournaments.values()
         return fresh({"competitions": [self._view(it, call.role) for it in known]})
+
+    async def choices(self, _call: Call) -> Response:
+        """Every game for two that is installed here, as a table's page is told of them."""
+        return fresh({"games": await asyncio.to_thread(for_two)})
 
     async def competition(self, call: Call) -> Response:
         """One of them."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from controller.games.catalogue import AnyGame
 from controller.games.gyges import Gyges, GygesOptions, Position
-from tests.games.generic import GenericGameSuite
+from controller.testing.games import GenericGameSuite
 from tests.games.gyges.table import scattered
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from controller.games.game import AmbiguousError, IllegalError, InvalidError, RulesError
 from controller.games.gyges import Move, Placement, Position
-from tests.games.generic import fuzz
+from controller.testing.games import fuzz
 from tests.games.gyges.table import START, gyges, scattered
 
 EMPTY = "1 000000/000000/000000/000000/000000/000000"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from controller.games.catalogue import AnyGame
 from controller.games.kakuzu import Kakuzu, Position
-from tests.games.generic import GenericGameSuite
+from controller.testing.games import GenericGameSuite
 from tests.games.kakuzu.hands import game
 
 VARIANTS = ("tokens", "same", "named")

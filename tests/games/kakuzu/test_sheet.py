@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from controller.games.kakuzu import Lift, Name, Rest, Sheet, SheetError
 from controller.games.kakuzu.sheet import check, commit, consistent, read_sheet
-from tests.games.generic import fuzz
+from controller.testing.games import fuzz
 from tests.games.kakuzu.hands import GRID, SHEET, follow, game, set_up
 
 SALT = bytes(range(16))

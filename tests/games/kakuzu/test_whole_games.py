@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games.kakuzu import Kakuzu, Position
-from tests.games.generic import fuzz
+from controller.testing.games import fuzz
 from tests.games.kakuzu.hands import game, random_game
 
 COMBINATIONS = tuple(itertools.product(("tokens", "same", "named"), (2, 3, 4)))

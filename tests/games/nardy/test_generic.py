@@ -18,7 +18,7 @@ from controller.games.nardy import (
     Short,
     ShortOptions,
 )
-from tests.games.generic import GenericGameSuite
+from controller.testing.games import GenericGameSuite
 
 
 class NardySuite(GenericGameSuite):

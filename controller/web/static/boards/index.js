@@ -4,7 +4,7 @@ import * as gyges from "./gyges.js";
 import * as kalah from "./kalah.js";
 import * as nardy from "./nardy.js";
 
-const BOARDS = { gyges, kakuzu, kalah, nardy };
+const BOARDS = { gyges, kakuzu, pits: kalah, nardy };
 
 export function boardFor(layout) {
   return BOARDS[layout?.kind] ?? null;

@@ -12,9 +12,6 @@ export const spoken = [...Array(9).keys()].flatMap((n) => [`name${n + 1}`, `gone
 // A stone that is lifted goes to a player: the hand is empty again at once.
 export const aside = true;
 
-// A sheet lies beneath: its code may be entered for a new game.
-export const coded = true;
-
 export function Board({ layout, places, hands, words, shown }) {
   const numbers = shown?.numbers ?? {};
   return html`<div class="frame">

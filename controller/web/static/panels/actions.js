@@ -25,11 +25,13 @@ export function Actions({ view, words, may, onCommand }) {
   };
   const button = (name) => html`<button key=${name === "resume" ? "pause" : name} type="button" data-do=${name} class=${strong(view, name) ? "main" : ""} disabled=${!may || !able(name)} onClick=${() => press(name)}>${words.t(name === "setup" ? "setup_position" : name)}</button>`;
   const say = (turn) => html`<button key=${turn} type="button" class="main" data-say=${turn} disabled=${!may} onClick=${() => onCommand({ do: "declare", turn })}>${words.turn(turn)}</button>`;
+  const decide = ({ id, text, side }) => html`<button key=${`${id}/${side}`} type="button" data-decide=${id} disabled=${!may} onClick=${() => onCommand({ do: "decide", decision: id, side })}>${words.said(text)}</button>`;
   const parts = { view, words, onCommand, onClose: () => setOpen(null) };
   return html`<section class="card actions" aria-label=${words.t("actions")}>
     <div class="slots">${usual(view).map(button)}</div>
     <${Hints} ...${parts} may=${may} onUnlock=${() => setOpen("unlock")} />
     <div class="slots rare">${RARE.filter(able).map(button)}${spoken.length === 1 && say(spoken[0])}</div>
+    ${decisions(view).length > 0 && html`<div class="row said">${decisions(view).map(decide)}</div>`}
     ${spoken.length > 1 && html`<div class="row">${spoken.map(say)}</div>`}
     ${open && html`<${Dialogs} key=${open} open=${open} ...${parts} />`}
   </section>`;
@@ -45,6 +47,11 @@ function usual(view) {
 // A game that is over is played once more; a match that is not goes on with its next game instead.
 function mayRematch(view) {
   return view.status === "over" && view.commands.includes("new") && !view.commands.includes("next");
+}
+
+// What may be said instead of moving; in nardy it stands beside the dice.
+function decisions(view) {
+  return view.layout?.kind === "nardy" ? [] : (view.decisions ?? []);
 }
 
 // Legal turns that no hand can show, such as swapping the seats.

@@ -2,29 +2,16 @@
 // rules of the house. What there is to choose comes from the table; here is only how it is asked.
 import { html, useState } from "../ui.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
-import { boardFor } from "../boards/index.js";
 import { useJson } from "../parts/json.js";
 
-// `picks` are the values that most want, `named` those that people call by a word; `when` and `unless`
-// name what an option needs or excludes.
+// Rules of the house: `picks` are the values that most want, `when` names what a rule needs. The options of a
+// game say this of themselves; one without a title is decided by the wood.
 const ASKED = {
-  match_length: { picks: [0, 1, 3, 5, 7], most: 99, named: { 0: "single_game" } },
-  crawford: { when: "match_length" },
-  jacoby: { unless: "match_length" },
-  beaver: { unless: "match_length" },
-  auto_doubles: { unless: "match_length", picks: [0, 1, 2, 3] },
-  home_mars: {}, repeats: {}, replace: {}, by_size: {}, capture: {}, pie: {}, variant: {}, sheet: {}, tokens: {}, peek: {},
-  stones: { picks: [3, 4, 5, 6] },
-  pie_after: { when: "pie" },
-  players: { picks: [2, 3, 4] },
-  turn_seconds: { picks: [0, 30, 60] },
   minutes: { when: "clock", picks: [5, 10, 15, 30] },
   extra: { when: "clock", picks: [0, 5, 10, 30] },
   clock_scope: { when: "clock" },
   flag: { when: "clock" },
 };
-// What the wood itself decides.
-const GIVEN = new Set(["pits", "base"]);
 const CLOCK = ["clock", "minutes", "extra"];
 const OFF = new Set([false, 0, "none"]);
 
@@ -45,24 +32,24 @@ export function NewGame(parts) {
 // value, since the page is drawn anew with every view.
 function Choosing({ view, words, game, house, onCommand, onClose }) {
   const known = view.game === game.name ? view.options : {};
-  const asked = game.options.filter(({ key, allowed }) => !GIVEN.has(key) && allowed?.length !== 1);
+  const asked = game.options.filter(({ title }) => title);
   const [options, setOptions] = useState(() => firstOf(asked, known));
   const [rules, setRules] = useState(() => firstOf(house.rules, house.now));
   const all = { ...rules, ...options };
   const seats = seatsOf(view, game, options.players, words);
   const draw = (choice, change) => html`<${Choice} key=${choice.key} choice=${choice} value=${all[choice.key]} words=${words} onChoose=${(value) => change({ [choice.key]: value })} />`;
-  const open = (choices) => choices.filter(({ key }) => isAsked(key, all));
+  const open = (choices) => choices.filter((choice) => isAsked(choice, all));
   const option = (choice) => draw(choice, (part) => setOptions({ ...options, ...part }));
   const rule = (choice) => draw(choice, (part) => setRules({ ...rules, ...part }));
   const dice = game.begin.length === 0 ? ["dice"] : [];
   const plain = (keys) => open(house.rules.filter(({ key }) => keys.includes(key)));
   const match = options.match_length ? [] : ["clock_scope", "flag"];
   const rest = open(house.rules.filter(({ key }) => ![...CLOCK, "dice", ...match].includes(key)));
-  const rare = open(asked.filter(({ key }) => !ASKED[key]));
+  const rare = open(asked.filter(({ rare }) => rare));
   const submit = async (form) => {
     const players = seats.map((_, at) => String(form.get(`player${at}`) ?? "").trim());
     const sheet = String(form.get("code") ?? "").trim();
-    const command = { do: "new", game: game.name, players, options: agreed({ ...known, ...options }), begin: form.get("begin") ?? "first", ...other(rules, house.usual), ...(sheet && { sheet }) };
+    const command = { do: "new", game: game.name, players, options: agreed(asked, { ...known, ...options }), begin: form.get("begin") ?? "first", ...other(rules, house.usual), ...(sheet && { sheet }) };
     if (await onCommand(command)) onClose();
   };
   return html`<${Form} onSubmit=${submit}>
@@ -72,8 +59,8 @@ function Choosing({ view, words, game, house, onCommand, onClose }) {
         <input name=${`player${at}`} defaultValue=${player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
     </div>
     <div class="fields">
-      ${open(asked.filter(({ key }) => ASKED[key])).map(option)}
-      ${boardFor(view.layout)?.coded && options.sheet !== "unknown" && html`<label><span>${words.t("sheetCode")}</span><input name="code" maxlength="20" autocomplete="off" placeholder="7KQ2-07A-EZ" /></label>`}
+      ${open(asked.filter(({ rare }) => !rare)).map(option)}
+      ${game.coded && options.sheet !== "unknown" && html`<label><span>${words.t("sheetCode")}</span><input name="code" maxlength="20" autocomplete="off" placeholder="7KQ2-07A-EZ" /></label>`}
       ${game.begin.length > 0 && html`<fieldset class="pills"><legend>${words.t("begins")}</legend>
         ${[...game.begin, "lot"].map((word, at) => html`<label key=${word}><input type="radio" name="begin" value=${word} defaultChecked=${at === 0} /><span>${word === "lot" ? words.t("lot") : words.sideOf(game.sides[at])}</span></label>`)}
       </fieldset>`}
@@ -106,25 +93,29 @@ function seatsOf(view, game, players, words) {
   return [...Array(count).keys()].map((at) => ({ called: called(at), player: same ? words.who(view.sides[at]) : called(at) }));
 }
 
-const isAsked = (key, chosen) => {
-  const { when, unless } = ASKED[key] ?? {};
+const isAsked = (choice, chosen) => {
+  const { when, unless } = ASKED[choice.key] ?? choice;
   return (!when || !OFF.has(chosen[when])) && !(unless && chosen[unless]);
 };
 
 // Two options that exclude each other are never asked for together.
-const agreed = (options) => Object.fromEntries(Object.entries(options).filter(([key]) => !(ASKED[key]?.unless && options[ASKED[key].unless])));
+function agreed(asked, options) {
+  const excluded = new Set(asked.filter(({ unless }) => unless && options[unless]).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(options).filter(([key]) => !excluded.has(key)));
+}
 
 const firstOf = (choices, now) => Object.fromEntries(choices.map(({ key, usual }) => [key, now?.[key] ?? usual]));
 
 function Choice({ choice, value, words, onChoose }) {
   const { key, allowed, least, most } = choice;
+  const called = choice.title ? words.said(choice.title) : words.called(key);
+  const named = (each) => (choice.words?.[each] ? words.said(choice.words[each]) : choice.title ? each : words.value(key, each));
   if (typeof choice.usual === "boolean") {
-    return html`<label class="switch"><input type="checkbox" name=${key} checked=${value} onChange=${(e) => onChoose(e.currentTarget.checked)} /><span>${words.called(key)}</span></label>`;
+    return html`<label class="switch"><input type="checkbox" name=${key} checked=${value} onChange=${(e) => onChoose(e.currentTarget.checked)} /><span>${called}</span></label>`;
   }
-  const picks = allowed ?? ASKED[key]?.picks ?? [];
-  const upper = Math.min(most, ASKED[key]?.most ?? most);
-  return html`<fieldset class="pills"><legend>${words.called(key)}</legend>
-    ${picks.map((each) => html`<label key=${each}><input type="radio" name=${key} value=${each} checked=${value === each} onChange=${() => onChoose(each)} /><span>${words.value(key, ASKED[key]?.named?.[each] ?? each)}</span></label>`)}
-    ${!allowed && html`<label class="other"><input type="number" min=${least} max=${upper} placeholder=${`${least}–${upper}`} value=${picks.includes(value) ? "" : value} aria-label=${words.called(key)} onInput=${(e) => e.currentTarget.value && e.currentTarget.validity.valid && onChoose(e.currentTarget.valueAsNumber)} /></label>`}
+  const picks = allowed ?? choice.picks ?? ASKED[key]?.picks ?? [];
+  return html`<fieldset class="pills"><legend>${called}</legend>
+    ${picks.map((each) => html`<label key=${each}><input type="radio" name=${key} value=${each} checked=${value === each} onChange=${() => onChoose(each)} /><span>${named(each)}</span></label>`)}
+    ${!allowed && html`<label class="other"><input type="number" min=${least} max=${most} placeholder=${`${least}–${most}`} value=${picks.includes(value) ? "" : value} aria-label=${called} onInput=${(e) => e.currentTarget.value && e.currentTarget.validity.valid && onChoose(e.currentTarget.valueAsNumber)} /></label>`}
   </fieldset>`;
 }

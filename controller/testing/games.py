@@ -14,17 +14,21 @@ from __future__ import annotations
 import copy
 import dataclasses
 import itertools
+import json
 import pickle
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from controller.games import protocol
 from controller.games.catalogue import AnyGame
 from controller.games.game import Cell, IllegalError, InvalidError, RulesError
+from controller.games.options import choices_of
 from controller.games.service import answer
 
 #: Texts that stand for no position and no turn of any game.
@@ -313,6 +317,71 @@ class GenericGameSuite:
         for step in self.steps(game):
             assert len(game.contents(step.result)) == len(game.cells)
 
+    # What games have agreed on with those who show and follow them (controller.games.protocol)
+
+    def test_its_name_and_sides_can_be_told(self, game: AnyGame) -> None:
+        """A name for records and addresses; sides by different names, each with a home."""
+        assert protocol.NAME.fullmatch(game.name)
+        assert len(set(game.sides)) == len(game.sides) == len(game.homes)
+        assert set(game.homes) <= set(game.cells)
+
+    def test_texts_are_short_enough_to_be_told(self, game: AnyGame) -> None:
+        """Every position and every turn can be sent to a table."""
+        for step in self.steps(game):
+            assert len(game.write_position(step.position)) <= protocol.LONGEST_POSITION
+            assert len(game.write_turn(step.ready, step.turn)) <= protocol.LONGEST_TURN
+
+    def test_stages_are_known_to_lights_and_words(self, game: AnyGame) -> None:
+        """Every part of a turn has one of the names that are agreed on."""
+        for step, turn in self.tries(game):
+            assert {stage.name for stage in game.stages(step.ready, turn)} <= protocol.STAGES
+
+    def test_its_layout_can_be_drawn(self, game: AnyGame) -> None:
+        """It is of a kind that is agreed on, or lists its cells; and it is plain JSON."""
+        layout = game.layout()
+        needed = protocol.LAYOUTS.get(layout["kind"], frozenset({"cells"}))
+        assert needed <= layout.keys()
+        assert set(_named(layout)) >= set(game.cells)
+        assert json.loads(json.dumps(layout)) == layout
+
+    def test_what_lies_beside_the_board_is_known(self, game: AnyGame) -> None:
+        """Only what is agreed on lies there, as plain JSON."""
+        for step in _some(tuple(self.steps(game)), self.tried, random.Random(3)):
+            shown = game.shown(step.ready)
+            assert shown.keys() <= protocol.BESIDE
+            json.dumps(shown)
+
+    def test_its_words_are_in_every_language(self, game: AnyGame) -> None:
+        """Its own words, and what its options say of themselves."""
+        said = [*game.words.values()]
+        for choice in choices_of(type(game.options)):
+            said += [choice["title"]] if "title" in choice else []
+            said += choice.get("words", {}).values()
+        for texts in said:
+            assert {*texts} == {*protocol.LANGUAGES}
+
+    def test_its_pictures_are_well_formed(self, game: AnyGame) -> None:
+        """Where it has a drawing, every position is a picture of its own."""
+        if game.drawing is None:
+            return
+        for step in _some(tuple(self.steps(game)), self.tried, random.Random(4)):
+            drawn = game.drawing.picture(step.result, step.ready, "a <name>")
+            assert ElementTree.fromstring(drawn).tag == "svg"
+            sides = range(len(game.sides))
+            assert all(isinstance(game.drawing.measure(step.result, side), float) for side in sides)
+
+    def test_mistakes_lose_no_piece(self, game: AnyGame) -> None:
+        """Who forgets the rules takes nothing from the board, and nothing that is not there."""
+        if game.handling is None:
+            return
+        for step in _some(tuple(self.steps(game)), self.tried, random.Random(5)):
+            held = {cell: abs(count) for cell, count in shown(game, step.ready).items()}
+            acts = game.handling.mistake(step.ready, step.turns, random.Random(6))
+            assert sum(change for _, change in acts) == 0
+            for cell, change in acts:
+                held[cell] += change
+                assert held[cell] >= 0
+
     # The service
 
     def test_the_service_agrees(self, game: AnyGame) -> None:
@@ -346,6 +415,14 @@ def game_title(game: AnyGame) -> str:
 def shown(game: AnyGame, position: Any) -> dict[Cell, int]:
     """What each cell shows."""
     return dict(zip(game.cells, game.contents(position), strict=True))
+
+
+def _named(part: Any) -> Iterator[str]:
+    """Every text in a layout."""
+    if isinstance(part, str):
+        yield part
+    for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from _named(each)
 
 
 #: Play-outs by suite, game and seed: every test of a suite looks at the same ones.
