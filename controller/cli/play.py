@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from controller.cli.errors import UsageError
 from controller.cli.parser import whole
@@ -108,11 +109,14 @@ def _serve_errors(broken: ConfigError) -> int:
 
 
 def _announce(place: Place) -> None:
+    from controller.web.guard import reached_at
+
     key = f"#key={place.key}"
     print(f"Lunka is ready. Open {place.address}{key}")
     if place.outside:
         print(f"From other machines: {place.outside}{key}")
-        _show_codes(place.outside, key)
+    if elsewhere := reached_at("http", urlsplit(place.address).netloc, place.outside):
+        _show_codes(elsewhere, key)
     print("The key in it lets you command; without it one can only watch. Ctrl-C ends.", flush=True)
 
 

@@ -105,7 +105,7 @@ function Decide({ view, words, decision, onCommand, onClose }) {
 function Rematch({ view, onCommand, onClose }) {
   useEffect(() => {
     const again = ({ games, house }) => rematch(view, house, games.find(({ name }) => name === view.game)?.begin ?? [], onCommand);
-    getJson("/api/choices").then(again).finally(onClose);
+    getJson("/api/choices").then(again).catch(() => {}).finally(onClose); // lost: the banner says so
   }, []);
   return null;
 }

@@ -1,5 +1,5 @@
 // What the table says: the sentence, alerts, the question it asks; and what the page has to add.
-import { html, useLayoutEffect, useRef, useState } from "../ui.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
 import { Dialog, Buttons, Form } from "./dialog.js";
 import { Sign } from "../parts/light.js";
 
@@ -7,15 +7,20 @@ import { Sign } from "../parts/light.js";
 export function Sentence({ view, words }) {
   const box = useRef(null);
   const said = words.said(view.sentence);
-  useLayoutEffect(() => {
-    const { current } = box;
-    const sizes = ["", "long", "longer"];
-    const tooLong = (size) => ((current.dataset.size = size), current.scrollHeight > current.clientHeight + 1);
-    // What does not fit even so is scrolled, by keys too.
-    if (sizes.every(tooLong)) current.tabIndex = 0;
-    else current.removeAttribute("tabindex");
-  }, [said]);
+  useLayoutEffect(() => fit(box.current), [said]);
+  useEffect(() => {
+    const turned = new ResizeObserver(() => fit(box.current));
+    turned.observe(box.current);
+    return () => turned.disconnect();
+  }, []);
   return html`<p class="sentence" ref=${box} lang=${words.language} data-verdict=${view.verdict}><span>${said}</span></p>`;
+}
+
+// What does not fit even in the smallest letters is scrolled, by keys too.
+function fit(box) {
+  const tooLong = (size) => ((box.dataset.size = size), box.scrollHeight > box.clientHeight + 1);
+  if (["", "long", "longer"].every(tooLong)) box.tabIndex = 0;
+  else box.removeAttribute("tabindex");
 }
 
 // A line kept for troubles, whether there are some or not; more than one are read by scrolling.

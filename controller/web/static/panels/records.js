@@ -1,5 +1,5 @@
 // The record: every game, and each game step by step on the same board.
-import { html, useEffect, useMemo, useState } from "../ui.js";
+import { html, useEffect, useMemo, useRef, useState } from "../ui.js";
 import { boardFor } from "../boards/index.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
 import { useJson } from "../parts/json.js";
@@ -96,16 +96,18 @@ function Forms({ id, words }) {
 
 // Arrow keys step through the game, unless something else has use for them.
 function useKeys(keys) {
+  const now = useRef(keys);
+  now.current = keys; // quick fingers: a key means what is shown, not what was drawn before it
   useEffect(() => {
     const press = (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
-      if (!keys[event.key]) return;
+      const act = now.current[event.key];
+      if (!act || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
       event.preventDefault();
-      keys[event.key]();
+      act();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  });
+  }, []);
 }
 
 // The lights lead the board to this position, and a new game goes on from it.
