@@ -26,6 +26,7 @@ from controller.tracking.findings import (
 from controller.tracking.liars import Liars
 from controller.tracking.pace import CONTESTED, PATIENCE, STANDS, TOGETHER, TREMBLE, WALKS, Pace
 from controller.tracking.seen import EMPTY, SWINGING, Seen, exactly
+from controller.tracking.standing import Standing
 from controller.tracking.station import Station
 from controller.tracking.stories import Stories, Story
 from controller.tracking.unseen import may_follow, unseen_turns
@@ -96,16 +97,7 @@ class Follower(Generic[P, T]):
         self._both = False
         #: Whether the next turn has begun too soon to be sure of it.
         self._hasty = False
-        #: Since when each cell looks as it does, and how long at most a piece stood there.
-        self._since: dict[Cell, float] = {}
-        self._stood: dict[Cell, float] = {}
-        #: Whether a turn from here, or from the position before, may have ended when the piece was
-        #: lifted that stood there.
-        self._may_have_ended: dict[Cell, tuple[bool, bool]] = {}
-        #: Where a piece lay to stay, and no longer does: no turn went by there, one ended.
-        self._stops: set[Cell] = set()
-        #: How the cells that swing looked before, and since when.
-        self._left: dict[Cell, tuple[Seen | None, float]] = {}
+        self._standing = Standing(game.near)
         #: Whether what changed last was only taken, nothing put.
         self._taken = False
         #: Whether one hand may have taken two pieces that are each a turn: one will come back.
@@ -164,7 +156,7 @@ class Follower(Generic[P, T]):
             return None
         put = (cell for cell, held in here.contents.items() if held and not before.contents[cell])
         lifted = (cell for cell in put if self.looks.get(cell) == EMPTY)
-        return min((self._stood.get(cell, float("inf")) for cell in lifted), default=None)
+        return min(map(self._standing.lay, lifted), default=None)
 
     @property
     def _walks(self) -> bool:
@@ -249,9 +241,9 @@ class Follower(Generic[P, T]):
         for stories in (self._stories, self._stories_before):
             stories.note(changes, self.looks, now)
         self._note_rest()
-        self._note_stands(changes, now)
         if self.game.solid:
-            self._note_stops(changes)
+            ended = (self._stories.ended_at(now), self._stories_before.ended_at(now))
+            self._standing.note(changes, self.looks, now, ended)
         self._taken = all(
             seen.hi < self.looks.get(cell, EMPTY).lo for cell, seen in changes.items()
         )
@@ -270,52 +262,12 @@ class Follower(Generic[P, T]):
         hasty, self.moved = soon or passing, now
         if self.here.verdict.kind is Kind.UNTOUCHED:
             self._unsure = False
-            self._stops.clear()
+            self._standing.forget_stops()
         elif self.game.solid and self._may_be_exchanged():
             self._unsure = True
         self._begun = self._stories_begun()
         findings = back + self._change_overtaken() + self._next_turn_begun(hasty=hasty)
         return findings + self._conclude(now)
-
-    def _note_stands(self, changes: Mapping[Cell, Seen], now: float) -> None:
-        """How long did these cells look as they do not any more? A scale that only swung looks as
-        before."""
-        for cell, seen in changes.items():
-            past = self.looks.get(cell)
-            if past != SWINGING:
-                self._left[cell] = (past, self._since.get(cell, float("-inf")))
-                if past is not None and past.lo:  # who puts a piece back lets it stand on
-                    stood = now - self._left[cell][1]
-                    self._stood[cell] = max(stood, self._stood.get(cell, 0.0))
-                    self._may_have_ended[cell] = (
-                        self._stories.ended_at(now),
-                        self._stories_before.ended_at(now),
-                    )
-            elif seen == self._left.get(cell, (None, now))[0]:
-                self._since[cell] = self._left[cell][1]
-                continue
-            self._since[cell] = now
-
-    def _note_stops(self, changes: Mapping[Cell, Seen]) -> None:
-        """Where did a piece lie longer than on its way, or go on to where no hand had missed?"""
-        for cell, seen in changes.items():
-            if seen == EMPTY and self._stood.get(cell, 0.0) >= STANDS:
-                self._stops.add(cell)
-            elif seen.lo:
-                self._stops.discard(cell)
-                left = self._left_last
-                if (
-                    left
-                    and self._stood[left] >= WALKS
-                    and cell not in (left, *self.game.near(left))
-                ):
-                    self._stops.add(left)
-
-    @property
-    def _left_last(self) -> Cell | None:
-        """From where the piece that comes down was lifted, if it had been put there before."""
-        left = [cell for cell in self._stood if self.looks.get(cell) == EMPTY]
-        return max(left, key=lambda cell: self._since.get(cell, 0.0), default=None)
 
     def _is_refuted(self, station: Station[P, T]) -> bool:
         """Whether nothing that may still be under way from here explains what was seen."""
@@ -324,15 +276,14 @@ class Follower(Generic[P, T]):
     def _has_stopped(self, station: Station[P, T]) -> bool:
         """Whether a piece lay to stay where none stood when this turn began, and is gone: it was
         another turn's end."""
-        which = station is self.before
-        return any(
-            not station.contents[cell] and self._may_have_ended[cell][which] for cell in self._stops
-        )
+        if station.tracker.at_start:
+            return False  # it was put back
+        return self._standing.has_stopped(station.contents, before=station is self.before)
 
     def _is_walked(self, cell: Cell, now: float) -> bool:
         """Whether a piece was set down here on its way."""
         stood = self.looks.get(cell, EMPTY) != EMPTY and not self.here.contents[cell]
-        return stood and now - self._since.get(cell, now) < WALKS
+        return stood and self._standing.is_passing(cell, now)
 
     def _note_ends(self, changes: Mapping[Cell, Seen], now: float) -> None:
         if self.game.solid and any(self._is_walked(cell, now) for cell in changes):
@@ -445,7 +396,7 @@ class Follower(Generic[P, T]):
             done = {here.turns[number] for number in verdict.done}
             stories = [
                 story
-                for story in self._stories.beyond(here, deep=2, stops=self._stops)
+                for story in self._stories.beyond(here, deep=2, stops=self._standing.stops)
                 if story.turns[0] not in done
             ]
         if self.game.solid:
@@ -500,7 +451,7 @@ class Follower(Generic[P, T]):
             return []
         return [
             story
-            for story in self._stories_before.beyond(before, deep=2, stops=self._stops)
+            for story in self._stories_before.beyond(before, deep=2, stops=self._standing.stops)
             if story.turns[0] != self.here.reached_by
             and not story.or_nothing
             and story.has_begun
@@ -803,8 +754,7 @@ class Follower(Generic[P, T]):
         self.returning = False
         self._deadline = self._told = self.doubt = None
         self._stories_before, self._going_back, self._unsure = self._stories, False, False
-        self._stood.clear()
-        self._stops.clear()
+        self._standing.turn_begins()
         self._turn_begins()
         self._liars.reached(self.here.contents)
         self._liars.clear()

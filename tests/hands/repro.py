@@ -206,9 +206,14 @@ class Repro:
         if 0 <= ply < len(played):
             turn = played[ply].partition("=")[0] if table.secret else played[ply]
             meant = [each for each in options if each in (played[ply], turn)]
-            return meant[0] if meant else "nothing"
-        back = f"ply:{self._made}"
-        return back if back in options else "nothing"
+            return meant[0] if meant else self._back_to(ply, options)
+        return self._back_to(self._made, options)
+
+    def _back_to(self, ply: int, options: Sequence[str]) -> str:
+        """So far back the game was taken, if that is asked."""
+        record = [each.turn for each in self.house.table.state.plies]
+        true = record[:ply] == self.case.truth[:ply] and record[ply:] != self.case.truth[ply:]
+        return f"ply:{ply}" if f"ply:{ply}" in options and true else "nothing"
 
 
 def play(case: Case, nature: Nature = KIND, seed: int = 0) -> Outcome:
