@@ -98,7 +98,7 @@ class Table:
     def take(self, readings: Iterable[SensorReading], now: float) -> list[Event]:
         """The events that follow from what the sensors report."""
         self._pass_time(now)
-        looks = self._without_surplus(self.sensing.take(readings))
+        looks = self._without_surplus(self.sensing.take(readings, now))
         self._resting.note({*self._doubted, *self.sensing.resting}, now)
         if self.following and self.follower:
             self._digest(self.follower.see(self._of_game(looks), now))

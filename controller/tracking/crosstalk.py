@@ -9,7 +9,8 @@ be a neighbour's is not taken for a piece before enough has been seen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from math import sqrt
+from typing import Any, NamedTuple
 
 from controller.games.game import Cell
 
@@ -47,18 +48,24 @@ class CrossTalk:
 
     def __init__(self) -> None:
         self._shares: dict[Cell, dict[Cell, Share]] = {}
+        #: What is thought of those that a cell has not felt, after a restart.
+        self._others: dict[Cell, Share] = {}
+
+    def _share(self, cell: Cell, other: Cell) -> Share:
+        share = self._shares.get(cell, {}).get(other)
+        return share or self._others.get(cell, _NOTHING_KNOWN)
 
     def felt(self, cell: Cell, changes: Mapping[Cell, float], swinging: Iterable[Cell]) -> Felt:
         """What a cell feels of these changes of the others, in grams."""
-        shares, grams, square = self._shares.get(cell, {}), 0.0, 0.0
+        grams, square = 0.0, 0.0
         for other, change in changes.items():
             if other != cell:
-                mean, doubt = shares.get(other, _NOTHING_KNOWN)
+                mean, doubt = self._share(cell, other)
                 grams += mean * change
                 square += doubt * change * change
         for other in swinging:
             if other != cell:
-                square += (shares.get(other, _NOTHING_KNOWN).mean * SWINGS) ** 2
+                square += (self._share(cell, other).mean * SWINGS) ** 2
         return Felt(grams, square)
 
     def learn(
@@ -71,24 +78,40 @@ class CrossTalk:
         shares = self._shares.setdefault(cell, {})
         for other, change in changes.items():
             if other != cell:
-                mean, doubt = shares.get(other, _NOTHING_KNOWN)
+                mean, doubt = self._share(cell, other)
                 gain = doubt * change / total
                 mean += gain * (off - expected.grams)
                 shares[other] = Share(mean, doubt * (1 - gain * change))
 
-    def memory(self) -> list[list[object]]:
-        """What is worth to be kept over a restart."""
-        return [
-            [cell, other, round(share.mean, 4), round(share.square, 7)]
-            for cell, shares in self._shares.items()
-            for other, share in shares.items()
-            if abs(share.mean) >= _KEPT
-        ]
+    def memory(self) -> dict[Cell, Any]:
+        """What is worth to be kept over a restart: the shares that matter, and how little is known
+        of the others."""
+        return {cell: self._kept(cell) for cell, shares in self._shares.items() if shares}
 
-    def recall(self, memory: Iterable[tuple[Cell, Cell, float, float]]) -> None:
+    def _kept(self, cell: Cell) -> dict[str, Any]:
+        shares = self._shares[cell]
+        felt = {other: share for other, share in shares.items() if abs(share.mean) >= _KEPT}
+        rest = [mean**2 + doubt for other, (mean, doubt) in shares.items() if other not in felt]
+        known = sum(rest) / len(rest) if rest else self._others.get(cell, _NOTHING_KNOWN).square
+        return {
+            "felt": {
+                other: [round(mean, 4), _root(doubt)] for other, (mean, doubt) in felt.items()
+            },
+            "others": _root(known),
+        }
+
+    def recall(self, memory: Mapping[Cell, Mapping[str, Any]]) -> None:
         """Take up what was learned before a restart."""
-        for cell, other, mean, square in memory:
-            self._shares.setdefault(cell, {})[other] = Share(float(mean), float(square))
+        for cell, kept in memory.items():
+            self._others[cell] = Share(0.0, float(kept["others"]) ** 2)
+            self._shares[cell] = {
+                other: Share(float(mean), float(doubt) ** 2)
+                for other, (mean, doubt) in kept["felt"].items()
+            }
+
+
+def _root(square: float) -> float:
+    return round(sqrt(square), 5)
 
 
 def changed(then: Mapping[Cell, float] | None, now: Mapping[Cell, float]) -> dict[Cell, float]:

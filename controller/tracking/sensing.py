@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import ceil, floor, isfinite, sqrt
+from math import ceil, floor, inf, isfinite, sqrt
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -51,12 +51,15 @@ class Anchor(NamedTuple):
     pieces: int
     others: Mapping[Cell, float] | None = None
     """None: nothing lay anywhere, as when the board was tared."""
+    at: float = -inf
+    """When that was; before a restart: nobody knows how long ago."""
 
 
 #: So many pieces does the profile's word for how they differ weigh, and more than this none differ.
 _PROFILE_COUNTS, _MOST_SPREAD = 10, 0.15
-#: A load cell's own error in pieces' weights at any time, and its drift since it was last empty.
-_NOISE, _DRIFT = 0.06, 0.18
+#: A load cell's own error in pieces' weights at any time, its drift since it was last empty, or has
+#: not been looked at for so many seconds.
+_NOISE, _DRIFT, _DRIFTS_IN = 0.06, 0.18, 300.0
 #: How many standard deviations a reading may be off and still be believed.
 _SIGMAS = 3.5
 #: However quiet a cell is, a reading this near a number of pieces still means that number.
@@ -102,13 +105,15 @@ class Sensing:
         self._cells = tuple(cells)
         self._spread = Spread(self.pieces.spread)
         self._crosstalk = CrossTalk()
+        self._now = 0.0
         #: What each load cell weighed when it was last at rest, and which are not.
         self._weights: dict[Cell, float] = {}
         self._swinging: set[Cell] = set()
         self._looked: dict[Cell, Seen] = {}
 
-    def take(self, readings: Iterable[SensorReading]) -> dict[Cell, Seen]:
+    def take(self, readings: Iterable[SensorReading], now: float = 0.0) -> dict[Cell, Seen]:
         """What the cells of these readings look like now, and those beside them."""
+        self._now = now
         told = [reading for reading in readings if reading.cell in self._cells]
         for reading in told:  # a board may have more cells than the game played on it
             self._last[reading.cell] = reading
@@ -206,8 +211,13 @@ class Sensing:
         fits = [count for count in counts if self._fits(count, grams, empty, _DRIFT, beside)]
         if cell not in self._known:
             return fits
-        beside = self._felt_since(cell, known)
-        return [count for count in fits if self._fits(count, grams, known, _NOISE, beside)]
+        beside, drift = self._felt_since(cell, known), self._drift_since(known)
+        return [count for count in fits if self._fits(count, grams, known, drift, beside)]
+
+    def _drift_since(self, known: Anchor) -> float:
+        """How far, in pieces' weights, a scale may have wandered since it was last known."""
+        passed = min(1.0, (self._now - known.at) / _DRIFTS_IN)
+        return _NOISE + passed * (_DRIFT - _NOISE)
 
     def _felt_since(self, cell: Cell, known: Anchor) -> Felt:
         """What the other cells press through the wood, more than when this was known."""
@@ -233,7 +243,7 @@ class Sensing:
             # Not from grams that lie between two numbers: a hand may rest there.
             if abs(held) in self._fitting(cell, reading.value):
                 self._compare(cell, Anchor(reading.value, abs(held)))
-                self._known[cell] = Anchor(reading.value, abs(held), weights)
+                self._known[cell] = Anchor(reading.value, abs(held), weights, self._now)
                 if not held:
                     self._empty[cell] = self._known[cell]
 
@@ -251,21 +261,28 @@ class Sensing:
 
     def memory(self) -> dict[str, Any]:
         """What was learned, to be kept over a restart."""
-        apart = {"spread": list(self._spread.learned)}
-        beside = {"crosstalk": self._crosstalk.memory()}
-        return {"known": _plain(self._known), "empty": _plain(self._empty), **apart, **beside}
+        return {
+            "known": self._alone(self._known),
+            "empty": self._alone(self._empty),
+            "spread": list(self._spread.learned),
+            "crosstalk": self._crosstalk.memory(),
+        }
+
+    def _alone(self, anchors: Mapping[Cell, Anchor]) -> dict[str, list[float]]:
+        """What each would weigh if nothing lay in the other cells."""
+        return {
+            cell: [anchor.grams - self._felt_of(cell, anchor.others), anchor.pieces]
+            for cell, anchor in anchors.items()
+        }
+
+    def _felt_of(self, cell: Cell, others: Mapping[Cell, float] | None) -> float:
+        return self._crosstalk.felt(cell, changed(None, others or {}), ()).grams
 
     def recall(self, memory: Mapping[str, Any]) -> None:
         """Take up what was learned before a restart."""
-        weights = {cell: float(grams) for cell, (grams, _) in memory.get("known", {}).items()}
         for kept, learned in ((self._known, "known"), (self._empty, "empty")):
             for cell, (grams, pieces) in memory.get(learned, {}).items():
                 if cell in self._cells:
-                    others = weights if learned == "known" else {}
-                    kept[cell] = Anchor(float(grams), int(pieces), others)
+                    kept[cell] = Anchor(float(grams), int(pieces))
         self._spread.recall(*memory.get("spread", ()))
-        self._crosstalk.recall(memory.get("crosstalk", ()))
-
-
-def _plain(anchors: Mapping[Cell, Anchor]) -> dict[str, list[float]]:
-    return {cell: [anchor.grams, anchor.pieces] for cell, anchor in anchors.items()}
+        self._crosstalk.recall(memory.get("crosstalk", {}))

@@ -79,6 +79,21 @@ def test_drift_is_followed() -> None:
         grams += 0.2
 
 
+def test_a_scale_may_wander_while_nobody_plays() -> None:
+    """After a night, or a restart, half a stone more is drift, and is learned as such; a minute
+    later it would be a sleeve."""
+    for pause, look in ((10.0, SWINGING), (36000.0, Seen(3, 4))):
+        sensing = Sensing(CELLS, STONE)
+        sensing.take([weight(15.0)], 1000.0)
+        sensing.learn({"a1": 3})
+        assert sensing.take([weight(17.3)], 1000.0 + pause)["a1"] == look
+    sensing.learn({"a1": 3})
+    assert sensing.look("a1") == exactly(3)
+    again = Sensing(CELLS, STONE)
+    again.recall(json.loads(json.dumps(sensing.memory())))
+    assert again.take([weight(15.0)], 5.0)["a1"] == exactly(3)
+
+
 def test_nothing_is_learned_between_two_numbers() -> None:
     """A hand that rests on a pit while a turn is recognised tells no number, and teaches the scale
     nothing."""
@@ -114,7 +129,7 @@ def test_what_cannot_be_believed_may_be_anything(reading: Reading) -> None:
     sensing = Sensing(CELLS, STONE)
     assert seen(reading, sensing).tells_nothing
     sensing.learn({"a1": 3})
-    learned = {"known": {}, "empty": {}, "spread": [0.0, 0], "crosstalk": []}
+    learned = {"known": {}, "empty": {}, "spread": [0.0, 0], "crosstalk": {}}
     assert sensing.memory() == learned
 
 
@@ -179,6 +194,8 @@ def test_stones_that_differ_more_than_the_profile_says_are_learned() -> None:
         sensing.learn({"a1": count})
     heavy = Sensing(("a1",), Pieces(5.0, 0.03))
     heavy.recall({"known": {"a1": [grams, 8]}})
+    heavy.take([weight(grams)])
+    heavy.learn({"a1": 8})
     reading = [weight(grams + 6.7)]
     assert not heavy.take(reading)["a1"].exact
     assert sensing.take(reading)["a1"] == exactly(9)

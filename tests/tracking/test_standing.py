@@ -71,7 +71,7 @@ def test_only_where_a_turn_may_end() -> None:
 
 
 def test_who_is_put_back_lies_on() -> None:
-    """Looked at and put back, it has lain as long as before; a scale that swings changes nothing."""
+    """Looked at and put back, it has lain on; a scale that swings changes nothing."""
     board = Board()
     board.see(0.0, a=exactly(2))
     board.see(STANDS + 1.0, a=SWINGING)
