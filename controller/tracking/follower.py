@@ -233,7 +233,9 @@ class Follower(Generic[P, T]):
         if taken_at_once:
             self._note_ends(changes, now)
         self._undo_glimpses(changes, now)
-        back = self._withdraw() if self._is_put_back and self._told is None else []
+        # What has just come back may be a magnet that passes: then nothing was put back yet.
+        put_back = self._is_put_back and self._told is None and not self._glimpses.passing(now)
+        back = self._withdraw() if put_back else []
         if not taken_at_once:
             for stories in (self._stories, self._stories_before):
                 stories.drop_brief(changes, now)

@@ -201,4 +201,4 @@ def test_stones_that_differ_more_than_the_profile_says_are_learned() -> None:
     assert sensing.take(reading)["a1"] == exactly(9)
     kept = Sensing(("a1",), Pieces(5.0, 0.03))
     kept.recall(sensing.memory())
-    assert kept.take(reading)["a1"] == exactly(9)
+    assert kept.take(reading)["a1"].allows(9)  # it may have wandered meanwhile
