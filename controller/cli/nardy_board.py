@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.cli.looks import Look, Looks
-from controller.words.catalogue import Part
+from controller.words.catalogue import Part, spoken
 
 #: White's checkers and Black's; their letters say the same without colour.
 COLOURS = ("bold", "bold yellow")
@@ -101,7 +101,7 @@ def _dice(shown: Mapping[str, Any], words: Mapping[str, str], language: str) -> 
     for at, (number, played) in enumerate(zip(numbers, spent, strict=True)):
         text.append("-" if at else "")
         text.append(f"({number})" if played else str(number), "dim" if played else "")
-    return text.append(f" {shown['call'][language]}" if shown["dice"] else "")
+    return text.append(f" {spoken(shown['call'], language)}" if shown["dice"] else "")
 
 
 def _stake(shown: Mapping[str, Any], sides: Sequence[str], words: Mapping[str, str]) -> str:

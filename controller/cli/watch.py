@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
-from controller.words.catalogue import ENGLISH, LANGUAGES
+from controller.words.catalogue import ENGLISH, LANGUAGES, spoken
 
 #: How a table closes the line that has a reason for it: broken settings, too many watchers.
 _REFUSALS = (1011, 1013)
@@ -70,11 +70,11 @@ def picture(view: Mapping[str, Any], language: str) -> Any:
     from rich.text import Text
 
     parts: list[Any] = _board(view, language) if view["layout"] else []
-    parts.append(Text(view["sentence"][language], "bold"))
-    parts += [Text(alert[language], "red") for alert in view["alerts"]]
+    parts.append(Text(spoken(view["sentence"], language), "bold"))
+    parts += [Text(spoken(alert, language), "red") for alert in view["alerts"]]
     question = view["question"]
     if question:
-        options = ", ".join(option["text"][language] for option in question["options"])
+        options = ", ".join(spoken(option["text"], language) for option in question["options"])
         parts.append(Text(options, "yellow"))
     parts.append(Text(_last_moves(view), "dim"))
     return Panel(Group(*parts), title=Text(_title(view, language)), expand=False)
@@ -86,7 +86,7 @@ def _board(view: Mapping[str, Any], language: str) -> list[Any]:
     from controller.cli.nardy_board import beside
 
     layout, shown = view["layout"], view.get("shown") or {}
-    sides = [side["title"][language] for side in view["sides"]]
+    sides = [spoken(side["title"], language) for side in view["sides"]]
     looks = {
         name: _look(cell, face(layout["kind"], name, cell["count"], shown, sides))
         for name, cell in view["cells"].items()
@@ -104,7 +104,9 @@ def _title(view: Mapping[str, Any], language: str) -> str:
 
 def _who(side: Mapping[str, Any], language: str) -> str:
     """Who plays; a side that nobody gave a name to is called as itself."""
-    return str(side["title"][language] if side["player"] == side["name"] else side["player"])
+    return str(
+        spoken(side["title"], language) if side["player"] == side["name"] else side["player"]
+    )
 
 
 def _clock(side: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from controller.report.chapters import Chapter, how_words
 from controller.report.charts import line_chart
 from controller.report.story import Story, story_of
 from controller.report.words import Words
-from controller.words.catalogue import ENGLISH
+from controller.words.catalogue import spoken
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -69,8 +69,7 @@ def _scores(match: MatchWalk) -> tuple[int, ...]:
 
 
 def _about(match: MatchWalk, words: Words) -> Iterator[str]:
-    titles = kind_of(match.opening.game).titles
-    yield titles.get(words.language, titles[ENGLISH])
+    yield spoken(kind_of(match.opening.game).titles, words.language)
     if match.length:
         yield words("match-to", length=match.length)
     else:

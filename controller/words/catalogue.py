@@ -7,6 +7,7 @@ the English one. A third language is one more file.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
@@ -69,6 +70,11 @@ LANGUAGES = _languages()
 def catalogue(language: str) -> Catalogue:
     """The words of this language; read when somebody first speaks it."""
     return Catalogue(_FOLDER / f"{language}.mo")
+
+
+def spoken(said: Mapping[str, str], language: str) -> str:
+    """What was said in several languages, in this one; in English where it was not."""
+    return said.get(language, said[ENGLISH])
 
 
 def known(key: str) -> bool:

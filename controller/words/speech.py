@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from controller.words.catalogue import ENGLISH, LANGUAGES, catalogue, known, text
+from controller.words.catalogue import LANGUAGES, catalogue, known, spoken, text
 
 #: One thing said in every language: {"en": ..., "ru": ...}.
 Said = dict[str, str]
@@ -65,7 +65,7 @@ def joined(*parts: Said) -> Said:
 
 
 def _in(language: str, fact: object) -> object:
-    return fact.get(language, fact[ENGLISH]) if isinstance(fact, Mapping) else fact
+    return spoken(fact, language) if isinstance(fact, Mapping) else fact
 
 
 def _number(language: str, facts: Mapping[str, object]) -> int:

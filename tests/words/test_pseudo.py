@@ -15,10 +15,12 @@ from controller.cli.watch import picture
 from controller.games.told import Term, told_by
 from controller.house import House
 from controller.report.report import report_of
+from controller.report.words import Words
 from controller.table.commands import CommandError
 from controller.view import view_of
 from controller.words import catalogue as words
-from controller.words.telling import refusal
+from controller.words.speech import say
+from controller.words.telling import refusal, retold
 from tests.play.live import live_and_kept
 from tests.record.matches import PLAYERS, match_walk, short_match
 from tests.words.languages import FOLDER, compiled, messages, texts, written
@@ -39,14 +41,19 @@ def replaced(text: str) -> str:
     return "".join(part if part[:1] == "{" else re.sub(r"[^\W\d_]", "ж", part) for part in parts)
 
 
-@pytest.fixture
-def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The catalogue of that language, every word replaced."""
+def pseudo_file() -> bytes:
+    """The catalogue of that language, every word replaced, as Lunka reads it."""
     catalog = written(PSEUDO)
     for message in messages(catalog).values():
         told = tuple(map(replaced, texts(message)))
         message.string = told if isinstance(message.id, tuple | list) else told[0]
-    (tmp_path / f"{PSEUDO}.mo").write_bytes(compiled(catalog))
+    return compiled(catalog)
+
+
+@pytest.fixture
+def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The catalogue of that language, every word replaced."""
+    (tmp_path / f"{PSEUDO}.mo").write_bytes(pseudo_file())
     (tmp_path / "en.mo").write_bytes((FOLDER / "en.mo").read_bytes())
     monkeypatch.setattr(words, "_FOLDER", tmp_path)
     words.catalogue.cache_clear()
@@ -146,3 +153,19 @@ def test_no_refusal_is_left_in_english(key: str, tmp_path: Path) -> None:
         REFUSED[key](tmp_path)
     told = told_by(refused.value)
     assert not left_over(refusal(told)[PSEUDO], *plain(told))
+
+
+def test_a_third_language_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file in the folder of languages, and tables, terminal and reports speak it."""
+    for language in words.LANGUAGES:
+        (tmp_path / f"{language}.mo").write_bytes((FOLDER / f"{language}.mo").read_bytes())
+    (tmp_path / "xx.mo").write_bytes(pseudo_file())
+    monkeypatch.setattr(words, "_FOLDER", tmp_path)
+    found = words._languages()
+    assert found == (*words.LANGUAGES, "xx")
+    monkeypatch.setattr("controller.words.speech.LANGUAGES", found)
+    monkeypatch.setattr("controller.words.telling.LANGUAGES", found)
+    assert say("idle")["xx"] == replaced(say("idle")["ru"]) != say("idle")["ru"]
+    assert retold("the cable is out")["xx"] == "«the cable is out»"
+    match = match_walk(short_match("board").events)
+    assert replaced(Words("ru")("moves")) in report_of(match, "xx")
