@@ -46,6 +46,7 @@ def view_of(house: House) -> dict[str, Any]:
     return {
         "version": __version__,
         "profile": house.profile,
+        "board": name(house.profile, "board"),
         "status": state.status.value,
         "game": _game(house),
         "title": dict(kind_of(_game(house)).titles),

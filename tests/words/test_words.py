@@ -12,6 +12,7 @@ from controller.words.catalogue import LANGUAGES
 from controller.words.moment import moment, option
 from controller.words.news import happened
 from controller.words.speech import joined, listed, name, say
+from hardware.profile import shipped_profile, shipped_profiles
 from tests.table.board import Seat, seated
 
 
@@ -273,3 +274,12 @@ def test_parts_are_put_together() -> None:
     assert joined(one, empty) == one
     assert listed([name("South"), name("North")]) == {"en": "South, North", "ru": "Юг, Север"}
     assert name("Anna") == {"en": "Anna", "ru": "Anna"}
+
+
+@pytest.mark.parametrize("board", shipped_profiles())
+def test_every_board_has_its_name_in_every_language(board: str) -> None:
+    """What Lunka ships is named in the reader's language; a builder's own board as he named it."""
+    title = shipped_profile(board).name
+    said = name(title, "board")
+    assert said["en"] == title != said["ru"]
+    assert name("Grandpa's board", "board") == dict.fromkeys(LANGUAGES, "Grandpa's board")

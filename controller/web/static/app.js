@@ -81,7 +81,7 @@ function Header({ table, words, path, onLanguage, onKey, onShare }) {
   const record = path.startsWith("/games");
   return html`<header class="top">
     <a class="brand" href="#/" aria-label="Lunka"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>Lunka</b></a>
-    ${view && html`<div class="where"><h1 class="game">${words.said(view.title)}</h1> <span class="board-name">${view.table ?? view.profile}</span>${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</div>`}
+    ${view && html`<div class="where"><h1 class="game">${words.said(view.title)}</h1> <span class="board-name">${view.table ?? (words.said(view.board) || view.profile)}</span>${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</div>`}
     <nav><a href="#/" aria-current=${record ? undefined : "page"}>${words.t("board")}</a><a href="#/games" aria-current=${record ? "page" : undefined}>${words.t("record")}</a></nav>
     <button type="button" class="share" data-do="share" aria-label=${words.t("share")} title=${words.t("share")} onClick=${onShare}><${Sign} name="code" /></button>
     ${view && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
