@@ -32,7 +32,7 @@ def _said(language: str, key: str, facts: Mapping[str, object]) -> str:
 def told(texts: Mapping[str, str], **facts: object) -> Said:
     """The same with a sentence that a game brings itself, in English where it has no other."""
     return {
-        language: texts.get(language, texts[ENGLISH]).format(
+        language: spoken(texts, language).format(
             **{name: _in(language, fact) for name, fact in facts.items()}
         )
         for language in LANGUAGES
