@@ -133,3 +133,16 @@ def test_the_page_names_the_game(width: int, table: TablePage) -> None:
     assert table.page.title() == "South to move. · Kalah · Lunka"
     table.speak("ru")
     expect(table.page.locator("header .game")).to_have_text("Калах")
+
+
+def test_no_name_of_a_game_is_cut(table: TablePage, feed: FakeFeed) -> None:
+    """The longest ones, in Russian, on phones upright and on their side."""
+    feed.patch["title"] = {"en": "Short nardy", "ru": "Короткие нарды"}
+    table.speak("ru")
+    table.page.reload()
+    name = table.page.locator("header .where")
+    for width, height in ((360, 780), (390, 844), (844, 390), (740, 360)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        expect(name).to_contain_text("Короткие нарды")
+        assert name.evaluate("each => each.scrollWidth <= each.clientWidth"), (width, height)
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= width
