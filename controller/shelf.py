@@ -14,6 +14,7 @@ from typing import Any
 from controller.beside import beside
 from controller.form_names import FORMS
 from controller.games.catalogue import AnyGame, NotInstalledError, kind_of, make_game
+from controller.games.dice import call_roll, dice_in
 from controller.play.fold import read_line
 from controller.play.line import Line
 from controller.play.steps import Ply
@@ -136,7 +137,7 @@ def _line(summary: GameSummary) -> dict[str, Any]:
 
 def _move(game: AnyGame, ply: Ply, before: Any) -> dict[str, Any]:
     """One turn; its dice may have lain in the position that was set up."""
-    rolled = ply.dice if game.call_roll(ply.dice) else game.dice_in(before)
+    rolled = ply.dice if call_roll(game, ply.dice) else dice_in(game, before)
     return {
         "ply": ply.number,
         "side": ply.side,

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
-from controller.games.parts import Drawing, Handling, Hidden, Stakes
+from controller.games.parts import ByChance, Drawing, Handling, Hidden, Stakes
 
 Cell = str
 P = TypeVar("P")
@@ -156,6 +156,11 @@ class Draw:
     thrown: bool = False
 
 
+def without_dice(game: str, dice: Sequence[int]) -> str:
+    """Why dice cannot be rolled in a game that has none."""
+    return f"{game} is played without dice, but dice {list(dice)} were given"
+
+
 class Game(ABC, Generic[P, T]):
     """The rules of one game with its options chosen. Sides are numbered from 0."""
 
@@ -169,12 +174,8 @@ class Game(ABC, Generic[P, T]):
     cells: tuple[Cell, ...]
     #: The cell whose light says "it is this side's turn", for each side.
     homes: tuple[Cell, ...]
-    #: True where a roll must be put into the position (`roll`) before there are turns.
-    uses_dice: bool = False
     #: True where a cell holds one piece at most, and its contents are that piece's size.
     solid: bool = False
-    #: Who brings what chance brings, as the game's own options have it: "board" or "hand".
-    drawn_by: str = "board"
     #: True where a piece that left its cell is played: a turn made by hand stays made.
     touch_move: bool = False
     #: No turn changes more cells than this.
@@ -186,8 +187,6 @@ class Game(ABC, Generic[P, T]):
     settle: float = 0.0
     #: True where hands that rest on a finished turn may well go on with it.
     hesitant: bool = False
-    #: True where the play tells what was rolled, well enough to leave the dice unsaid.
-    shows_dice: bool = False
     #: The turn, in notation, after which the players exchange their seats; None: they never do.
     swap_turn: str | None = None
     #: The turn, in notation, of whoever cannot move; None: that never happens.
@@ -197,6 +196,11 @@ class Game(ABC, Generic[P, T]):
     words: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
     #: The forms of other programs in which it can be written: keys of `controller.form_names`.
     forms: frozenset[str] = frozenset()
+
+    @property
+    def chance(self) -> ByChance[P] | None:
+        """Its dice or tokens; None: nothing is left to chance."""
+        return None
 
     @property
     def drawing(self) -> Drawing[P] | None:
@@ -285,16 +289,15 @@ class Game(ABC, Generic[P, T]):
         """A position that follows from the one `asked` about, told as fully as that one was."""
         return self.write_position(result)
 
-    def needs_roll(self, position: P) -> bool:
-        """Whether dice must be rolled before there are turns in this position."""
-        return self.uses_dice
+    def draws(self, position: P) -> Draw | None:
+        """What chance must bring before the game goes on (dice, a token); None: nothing."""
+        return self.chance.draws(position) if self.chance is not None else None
 
-    def roll(self, position: P, dice: Sequence[int]) -> P:
-        """The position with these dice rolled, for games that have dice.
-
-        Where no roll is needed, no dice leave the position as it is.
-        """
-        raise InvalidError(f"{self.name} is played without dice, but dice {list(dice)} were given")
+    def draw(self, position: P, values: Sequence[int]) -> P:
+        """The position after chance has brought these values; `InvalidError` where it has none."""
+        if self.chance is None:
+            raise InvalidError(without_dice(self.name, values))
+        return self.chance.draw(position, values)
 
     def must_pass(self, position: P) -> bool:
         """Whether the only turn there is moves nothing."""
@@ -304,14 +307,6 @@ class Game(ABC, Generic[P, T]):
     def ending(self, position: P) -> dict[str, Any]:
         """How a finished game ended, beside winner and scores: the `reason`, and its worth."""
         return {"reason": "played"}
-
-    def draws(self, position: P) -> Draw | None:
-        """What chance must bring before the game goes on (dice, a token); None: nothing."""
-        return None
-
-    def draw(self, position: P, values: Sequence[int]) -> P:
-        """The position after chance has brought these values."""
-        return self.roll(position, values)
 
     def decisions(self, position: P) -> Sequence[str]:
         """What may be said instead of moving (a double, a take); resignations name no side."""
@@ -361,14 +356,6 @@ class Game(ABC, Generic[P, T]):
 
     def shown(self, position: P) -> dict[str, Any]:
         """What lies open beside the pieces (a token, numbers), as plain JSON for the page."""
-        return {}
-
-    def dice_in(self, position: P) -> tuple[int, ...]:
-        """The dice that lie there to be played; none where they are still to be rolled."""
-        return ()
-
-    def call_roll(self, dice: Sequence[int]) -> dict[str, str]:
-        """How players call a roll, in each language; nothing where a game has no calls."""
         return {}
 
     def display(self, position: P) -> Mapping[Cell, str]:

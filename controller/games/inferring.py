@@ -25,6 +25,7 @@ from controller.games.game import (
     Stage,
     Trace,
 )
+from controller.games.parts import ByChance
 
 Roll = tuple[int, ...]
 Rules = Game[Any, Any]
@@ -125,8 +126,12 @@ class Inferring(Game[Any, Any]):
         self.rules = rules
         self.name, self.options, self.sides = rules.name, rules.options, rules.sides
         self.cells, self.homes, self.solid = rules.cells, rules.homes, rules.solid
-        self.uses_dice, self.settle = rules.uses_dice, rules.settle
+        self.settle = rules.settle
         self._latest: tuple[Any, list[Guess]] = (None, [])
+
+    @property
+    def chance(self) -> ByChance[Any] | None:
+        return self.rules.chance
 
     def guesses(self, position: Any) -> list[Guess]:
         """What may follow here; what was asked last is remembered."""
@@ -254,9 +259,6 @@ class Inferring(Game[Any, Any]):
 
     def read_position(self, text: str) -> Any:
         return self.rules.read_position(text)
-
-    def draws(self, position: Any) -> Draw | None:
-        return self.rules.draws(position)
 
     def strays(self, position: Any, counts: Mapping[Cell, Collection[int]]) -> Iterable[Any]:
         return self.rules.strays(position, counts)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from controller.games.game import Game
@@ -32,3 +33,6 @@ class Kind:
     #: The boards on which it can be played, by the sensors that they have, the usual one first: the
     #: name of a shipped profile, or the path of a file that the package brings.
     boards: Mapping[str, str] = field(default_factory=dict)
+    #: A folder with `board.js` and what that needs (`importlib.resources.files`), where its layout
+    #: is of a kind of its own, called as the game: pages fetch it from there.
+    page: Traversable | None = None

@@ -1,5 +1,5 @@
 """What some games bring beside their rules, each part reached from the game and None where a game
-has none: `game.drawing`, `game.handling`, `game.stakes`, `game.hidden`.
+has none: `game.chance`, `game.drawing`, `game.handling`, `game.stakes`, `game.hidden`.
 
 Nobody outside a game's folder asks which game it is: who draws, simulates or scores asks the part.
 """
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 if TYPE_CHECKING:
     from controller.drawing.svg import Markup
-    from controller.games.game import Cell, Game
+    from controller.games.game import Cell, Draw, Game
 
 P = TypeVar("P")
 
@@ -83,6 +83,40 @@ class Handling(Generic[P]):
         """What somebody does who forgets the rules: pieces put into a cell, or (below 0) taken
         from it, in order. Nothing: no such mistake is made here."""
         return []
+
+
+class ByChance(ABC, Generic[P]):
+    """Dice or tokens: what chance brings before a turn can be made."""
+
+    #: Who brings it, as the game's own options have it: "board" or "hand".
+    drawn_by: str = "board"
+    #: True where the play tells what was rolled, well enough to leave the dice unsaid.
+    shows_dice: bool = False
+
+    @abstractmethod
+    def draws(self, position: P) -> Draw | None:
+        """What chance must bring before the game goes on; None: nothing."""
+
+    @abstractmethod
+    def draw(self, position: P, values: Sequence[int]) -> P:
+        """The position after chance has brought these values, an opening roll and all."""
+
+    @abstractmethod
+    def needs_roll(self, position: P) -> bool:
+        """Whether dice must be rolled before there are turns in this position."""
+
+    @abstractmethod
+    def roll(self, position: P, dice: Sequence[int]) -> P:
+        """The position with these dice rolled; where no roll is needed, no dice leave it as it
+        is."""
+
+    def dice_in(self, position: P) -> tuple[int, ...]:
+        """The dice that lie there to be played; none where they are still to be rolled."""
+        return ()
+
+    def call_roll(self, dice: Sequence[int]) -> dict[str, str]:
+        """How players call a roll, in each language; nothing where a game has no calls."""
+        return {}
 
 
 class Stakes(ABC, Generic[P]):

@@ -44,8 +44,9 @@ def answer(game: AnyGame, question: Mapping[str, Any]) -> Answer:
     position = game.read_position(text)
     if asked == "outcome":
         return _outcome(game, position)
-    if game.uses_dice and not game.outcome(position).over:
-        position = game.roll(position, _dice(game, position, question))
+    chance = game.chance
+    if chance is not None and not game.outcome(position).over:
+        position = chance.roll(position, _dice(chance.needs_roll(position), question))
     if asked == "turns":
         return {"turns": [_turn(game, text, position, turn) for turn in game.turns(position)]}
     turn = game.read_turn(position, _text(question, "turn"))
@@ -76,7 +77,7 @@ def _read(line: str) -> Mapping[str, Any]:
 
 def _check_keys(game: AnyGame, asked: str, question: Mapping[str, Any]) -> None:
     needs = ("ask", *_NEEDS[asked])
-    takes = (*needs, "dice") if game.uses_dice and asked in ("turns", "play") else needs
+    takes = (*needs, "dice") if game.chance is not None and asked in ("turns", "play") else needs
     missing = [key for key in needs if key not in question]
     unknown = [key for key in question if key not in takes]
     if missing:
@@ -94,8 +95,8 @@ def _text(question: Mapping[str, Any], key: str) -> str:
     return value
 
 
-def _dice(game: AnyGame, position: Any, question: Mapping[str, Any]) -> list[int]:
-    if "dice" not in question and game.needs_roll(position):
+def _dice(needed: bool, question: Mapping[str, Any]) -> list[int]:
+    if "dice" not in question and needed:
         raise InvalidError(f"ask {question['ask']!r} needs dice as well")
     dice = question.get("dice", [])
     if not isinstance(dice, list) or not all(type(die) is int for die in dice):

@@ -61,7 +61,8 @@ def _house_dice(line: Line) -> str | None:
     """The house rule; None: it is not told (an imported game), and no promise tells it."""
     assert line.beginning is not None
     dice: str | None = line.opening.house.get("dice")
-    if dice == BOARD and line.beginning.rules.drawn_by != BOARD:
+    chance = line.beginning.rules.chance
+    if dice == BOARD and chance is not None and chance.drawn_by != BOARD:
         return ENTERED
     return dice or (BOARD if line.promise else None)
 

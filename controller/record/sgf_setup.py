@@ -84,8 +84,10 @@ def _let_stand(before: Board, after: Board, roll: Node, following: int | None) -
     game = make_game("short", {})
     start = game.begin(side)
     left = game.write_position(start._replace(mover=1 - side, board=after))
+    assert game.chance is not None
     try:
-        read_stray(game, game.roll(start._replace(board=before), tuple(map(int, dice))), left)
+        rolled = game.chance.roll(start._replace(board=before), tuple(map(int, dice)))
+        read_stray(game, rolled, left)
     except RulesError:
         return False
     return True

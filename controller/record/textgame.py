@@ -122,7 +122,7 @@ def play(game: AnyGame, position: Any, word: str) -> tuple[Any, TextMove]:
     """The position after a step given as a word; `RulesError` where it cannot be."""
     if isinstance(position, Unsure):
         return _played_unsure(game, position, word)
-    if game.uses_dice and (_ROLL.fullmatch(word) or _ROLLS.fullmatch(word)):
+    if game.chance is not None and (_ROLL.fullmatch(word) or _ROLLS.fullmatch(word)):
         return _rolled(game, position, word)
     after = _acted(game, position, word)
     return after, TextMove(game.mover(position), word, game.write_position(after))

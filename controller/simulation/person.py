@@ -89,7 +89,7 @@ class Evening(Talking):
         self, options: dict[str, Any], begin: str = "lot", house: dict[str, Any] | None = None
     ) -> Played:
         """Set up and play one game to its end; dice say themselves who begins."""
-        if begin == "lot" and make_game(self.house.table.game, options).uses_dice:
+        if begin == "lot" and make_game(self.house.table.game, options).chance is not None:
             begin = "first"
         rules = {"house": house} if house else {}
         self.house.command({"do": "new", "options": options, "begin": begin, **rules})

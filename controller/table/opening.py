@@ -133,11 +133,11 @@ def _when_time_runs(rules: AnyGame, house: HouseRules, start: Any) -> dict[str, 
 
 def infers(rules: AnyGame, house: HouseRules) -> bool:
     """Whether nobody says what was rolled in this game, and the play tells it."""
-    return rules.shows_dice and house.dice == INFERRED
+    return rules.chance is not None and rules.chance.shows_dice and house.dice == INFERRED
 
 
 def _check_dice(rules: AnyGame, house: HouseRules) -> None:
-    if rules.uses_dice and house.dice == INFERRED and not rules.shows_dice:
+    if rules.chance is not None and house.dice == INFERRED and not infers(rules, house):
         raise CommandError(
             Told(
                 "no new game: what is rolled in {game} cannot be inferred from the play; the "

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def board_draws(rules: AnyGame, house: HouseRules) -> bool:
     """Whether the board itself rolls the dice or draws the tokens of this game."""
-    return rules.uses_dice and house.dice == "board" and rules.drawn_by == "board"
+    chance = rules.chance
+    return chance is not None and house.dice == "board" and chance.drawn_by == "board"
 
 
 def promise(table: Table) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from controller.games.dice import call_roll
 from controller.games.game import Cell, Draw
 from controller.play.steps import Result
 from controller.table.state import Question, Status
@@ -259,4 +260,4 @@ class Situation:
 
 def called(rules: Any, dice: tuple[int, ...]) -> Roll:
     """A roll with its call (N12)."""
-    return Roll(dice, rules.call_roll(dice))
+    return Roll(dice, call_roll(rules, dice))

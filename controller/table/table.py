@@ -282,7 +282,7 @@ class Table:
         return {
             "side": side,
             "by": by,
-            **({"dice": list(self.state.dice)} if self.state.rules.uses_dice else {}),
+            **({"dice": list(self.state.dice)} if self.state.rules.chance is not None else {}),
             "seconds": round(max(0.0, self._now + self.epoch - self.state.turn_since), 3),
         }
 

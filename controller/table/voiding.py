@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from controller.games.dice import dice_in
 from controller.games.told import Told
 from controller.tracking.verdict import Kind
 
@@ -31,7 +32,7 @@ def _reason(table: Table) -> str:
         return Told("the hands are at work: what was thrown is being played")
     if state.awaited_answer is not None:
         return Told("an offer waits for its answer: that comes first")
-    if state.dice or state.rules.dice_in(state.position):
+    if state.dice or dice_in(state.rules, state.position):
         return _lying(table)
     draw = state.rules.draws(state.position)
     if draw is None or not draw.thrown:

@@ -434,7 +434,7 @@ def _playout(suite: GenericGameSuite, game: AnyGame, seed: int) -> tuple[Step, .
     position = suite.begin(game, chance)
     steps: list[Step] = []
     while len(steps) < suite.longest and not game.outcome(position).over:
-        dice = tuple(suite.dice(game, position, chance)) if game.uses_dice else None
+        dice = tuple(suite.dice(game, position, chance)) if game.chance is not None else None
         ready = _ready(game, position, dice)
         turns = tuple(game.turns(ready))
         assert turns, f"no turn, yet the game is not over: {game.write_position(position)} {dice}"
@@ -445,7 +445,9 @@ def _playout(suite: GenericGameSuite, game: AnyGame, seed: int) -> tuple[Step, .
 
 
 def _ready(game: AnyGame, position: Any, dice: Sequence[int] | None) -> Any:
-    return position if dice is None else game.roll(position, dice)
+    if dice is None or game.chance is None:
+        return position
+    return game.chance.roll(position, dice)
 
 
 def _some(everything: Sequence[Any], most: int, chance: random.Random) -> Sequence[Any]:

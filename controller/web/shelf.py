@@ -13,12 +13,14 @@ import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from controller.games.catalogue import NotInstalledError, kind_of
 from controller.web.answers import not_found
 from controller.web.squeezing import takes_gzip
 
@@ -31,6 +33,7 @@ _TYPES = {
 }
 
 
+_GAME = re.compile(r"games/([a-z][a-z0-9-]{0,31})/[\w./-]+", re.ASCII)
 _IMPORT = re.compile(rb'@import "([^"]+)";')
 
 
@@ -70,7 +73,7 @@ class Shelf:
 
     def sheet(self, request: Request, path: str) -> Response:
         """The file at this path."""
-        sheet = self._sheets.get(path)
+        sheet = self._sheets.get(path) or _of_a_game(path)
         if sheet is None:
             return not_found(request.url.path)
         # `no-cache` means "ask whether it is still the same": after an upgrade nothing is stale.
@@ -81,6 +84,21 @@ class Shelf:
         if takes_gzip(request.headers):
             return Response(sheet.squeezed, headers=headers | {"content-encoding": "gzip"})
         return Response(sheet.content, headers=headers)
+
+
+def _of_a_game(path: str) -> Sheet | None:
+    """A file that a game brings for pages: `games/NAME/FILE`."""
+    found = _GAME.fullmatch(path)
+    return _sheets_of(found[1]).get(path) if found else None
+
+
+@cache
+def _sheets_of(game: str) -> dict[str, Sheet]:
+    try:
+        page = kind_of(game).page
+    except NotInstalledError:
+        return {}
+    return dict(_read(page, f"games/{game}/")) if page is not None else {}
 
 
 def _joined(folder: Traversable, content: bytes) -> bytes:

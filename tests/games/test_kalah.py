@@ -438,7 +438,7 @@ def test_stores_and_places_off_the_board(turn: int) -> None:
 def test_dice_are_refused() -> None:
     """Kalah has no dice, and says so when it is given some."""
     with pytest.raises(InvalidError, match=r"kalah is played without dice, but dice \[6, 5\] were"):
-        kalah().roll(kalah().start(), [6, 5])
+        kalah().draw(kalah().start(), [6, 5])
 
 
 @pytest.mark.parametrize(

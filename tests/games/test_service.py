@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games.catalogue import make_game
-from controller.games.game import AmbiguousError, InvalidError
+from controller.games.game import AmbiguousError, Draw, InvalidError
 from controller.games.kalah import Kalah, KalahOptions, Position
+from controller.games.parts import ByChance
 from controller.games.service import answer, answer_line
 from controller.testing.games import fuzz
 
@@ -188,16 +189,34 @@ def test_line_ends_do_not_matter() -> None:
 # Dice
 
 
-class Diced(Kalah):
-    """Kalah that pretends to have dice, to see what the service does with them."""
+class OneDie(ByChance[Position]):
+    """A die that is thrown for every turn and means nothing."""
 
-    uses_dice = True
+    def draws(self, position: Position) -> Draw | None:
+        """Always one."""
+        return Draw(tuple(range(1, 7)), 1, position.mover)
+
+    def draw(self, position: Position, values: Sequence[int]) -> Position:
+        """The same as a roll."""
+        return self.roll(position, values)
+
+    def needs_roll(self, position: Position) -> bool:
+        """Always."""
+        return True
 
     def roll(self, position: Position, dice: Sequence[int]) -> Position:
         """Take one die from 1 to 6 and do nothing with it."""
         if len(dice) != 1 or dice[0] not in range(1, 7):
             raise InvalidError(f"dice {list(dice)}: one from 1 to 6 is thrown")
         return position
+
+
+class Diced(Kalah):
+    """Kalah that pretends to have dice, to see what the service does with them."""
+
+    @property
+    def chance(self) -> OneDie:
+        return OneDie()
 
 
 DICED = Diced(KalahOptions(pits=3, stones=2))

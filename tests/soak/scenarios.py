@@ -68,7 +68,7 @@ def _some(chance: Random, kind: type[Any]) -> dict[str, Any]:
 
 def _house(chance: Random, game: AnyGame) -> Mapping[str, Any]:
     rules = {"minutes": 600, **_some(chance, HouseRules)}
-    if rules.get("dice") == INFERRED and game.uses_dice and not game.shows_dice:
+    if rules.get("dice") == INFERRED and game.chance is not None and not game.chance.shows_dice:
         del rules["dice"]
     return rules
 

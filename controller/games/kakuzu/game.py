@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from controller.games.game import (
     Cell,
-    Draw,
     Game,
     IllegalError,
     InvalidError,
     Outcome,
     Stage,
     Trace,
+    without_dice,
 )
 from controller.games.kakuzu import notation, sheet
 from controller.games.kakuzu.beneath import Numbers
@@ -31,6 +31,7 @@ from controller.games.kakuzu.figures import figure
 from controller.games.kakuzu.objections import objection
 from controller.games.kakuzu.options import KakuzuOptions
 from controller.games.kakuzu.position import LOOKS, NOBODYS, STONE, UNKNOWN, Position
+from controller.games.kakuzu.tokens import Tokens
 from controller.games.kakuzu.turns import LIFTS, TRACES, UNSEEN, Gone, Lift, Name, Rest, Turn
 from controller.games.parts import Drawing, Hidden
 
@@ -64,9 +65,12 @@ class Kakuzu(Game[Position, Turn]):
         self.same = self.options.variant == "same"
         self.sheet_known = self.options.sheet == "known"
         self.timed = self.options.turn_seconds > 0
-        self.uses_dice = not self.named
-        self.drawn_by = self.options.tokens
+        self._tokens = None if self.named else Tokens(self)
         self.settle = _UNSEEN if self.options.peek else _TOUCHED
+
+    @property
+    def chance(self) -> Tokens | None:
+        return self._tokens
 
     @property
     def drawing(self) -> Drawing[Position]:
@@ -106,14 +110,10 @@ class Kakuzu(Game[Position, Turn]):
         away = {*position.gone, *position.found, position.token}
         return tuple([token for token in range(10) if token not in away])
 
-    def draws(self, position: Position) -> Draw | None:
-        """One token of those in the bag, where one is to be drawn (Z3)."""
-        return Draw(self.bag(position), 1, position.mover) if self.needs_roll(position) else None
-
     def roll(self, position: Position, dice: Sequence[int]) -> Position:
         """The position with this one token drawn; none is drawn in the set-up or before a lift."""
         if self.named:
-            return super().roll(position, dice)
+            raise InvalidError(without_dice(self.name, dice))
         if not dice and not self.needs_roll(position):
             return position
         if len(dice) != 1 or dice[0] not in range(10):

@@ -12,7 +12,6 @@ from controller.games.game import (
     Ahead,
     AmbiguousError,
     Cell,
-    Draw,
     Game,
     IllegalError,
     InvalidError,
@@ -42,6 +41,7 @@ from controller.games.nardy.board import (
     pips,
 )
 from controller.games.nardy.careful import Move, Walk
+from controller.games.nardy.dice import Dice
 from controller.games.nardy.gnu_id import write_match_id, write_position_id
 from controller.games.nardy.match import Match
 from controller.games.nardy.matches import MatchStakes
@@ -84,7 +84,7 @@ class Nardy(Game[Position, int]):
 
     sides = ("White", "Black")
     pieces = "checkers"
-    uses_dice = True
+    #: True where the play tells what was rolled, well enough to leave the dice unsaid.
     shows_dice = True
     pass_turn = PASS
     #: How much the highest level of a win counts (N10): koks, home mars.
@@ -107,7 +107,12 @@ class Nardy(Game[Position, int]):
         self._latest: tuple[Position, frozenset[int]] = (self._start, frozenset())
         self._latest_results: tuple[Position, Mapping[int, int]] = (self._start, {})
         self._latest_walk: tuple[Position, Walk | None] = (self._start, None)
+        self._dice = Dice(self)
         self._find_open = lru_cache(maxsize=4)(self._open)
+
+    @property
+    def chance(self) -> Dice:
+        return self._dice
 
     @property
     def drawing(self) -> Drawing[Position]:
@@ -239,12 +244,6 @@ class Nardy(Game[Position, int]):
     def ending(self, position: Position) -> dict[str, Any]:
         return spoken.ending(self, position)
 
-    def draws(self, position: Position) -> Draw | None:
-        return spoken.draws(self, position)
-
-    def draw(self, position: Position, values: Sequence[int]) -> Position:
-        return spoken.draw(self, position, values)
-
     def decisions(self, position: Position) -> Sequence[str]:
         return spoken.decisions(self, position)
 
@@ -253,9 +252,6 @@ class Nardy(Game[Position, int]):
 
     def dice_in(self, position: Position) -> tuple[int, ...]:
         return position.dice
-
-    def call_roll(self, dice: Sequence[int]) -> dict[str, str]:
-        return spoken.call_roll(dice)
 
     def layout(self) -> dict[str, Any]:
         """The cells, and the two rows in which they lie before White, who sits below."""

@@ -159,6 +159,7 @@ function begin() {
   addEventListener("pointerup", (event) => hands.up(event));
   addEventListener("pointercancel", () => hands.cancel());
   addEventListener("keydown", (event) => event.key === "Escape" && hands.escape());
+  addEventListener("lunka-board", () => table.changed({}));
   // Handles for the browser console and for tests.
   window.lunkaTable = table;
   window.lunkaHands = hands;

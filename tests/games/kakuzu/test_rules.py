@@ -397,7 +397,7 @@ def test_z10_a_number_all_open_cannot_be_named() -> None:
 
 def test_z10_no_tokens_at_all() -> None:
     """There is no bag, and no draw is taken."""
-    assert not NAMED.uses_dice
+    assert NAMED.chance is None
     assert NAMED.bag(set_up(NAMED)) == ()
     with pytest.raises(InvalidError, match="without dice"):
         NAMED.roll(set_up(NAMED), [3])

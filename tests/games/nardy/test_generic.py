@@ -29,6 +29,7 @@ class NardySuite(GenericGameSuite):
 
     def dice(self, game: AnyGame, position: Any, chance: random.Random) -> Sequence[int]:
         """A throw, or none where none is needed."""
+        assert isinstance(game, Nardy)
         return super().dice(game, position, chance) if game.needs_roll(position) else ()
 
     def begin(self, game: AnyGame, chance: random.Random) -> Any:
