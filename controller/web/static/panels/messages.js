@@ -9,8 +9,9 @@ export function Sentence({ view, words }) {
   const said = words.said(view.sentence);
   useLayoutEffect(() => fit(box.current), [said]);
   useEffect(() => {
-    const turned = new ResizeObserver(() => fit(box.current));
-    turned.observe(box.current);
+    const here = box.current; // the observer may speak once more when the page has gone elsewhere
+    const turned = new ResizeObserver(() => fit(here));
+    turned.observe(here);
     return () => turned.disconnect();
   }, []);
   return html`<p class="sentence" ref=${box} lang=${words.language} data-verdict=${view.verdict}><span>${said}</span></p>`;
