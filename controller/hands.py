@@ -51,8 +51,8 @@ def _break(board: SimulatedBoard, *, cell: str, fault: str) -> None:
     if fault not in tuple(FaultKind):
         raise CommandError(
             Told(
-                "a sensor cannot be {fault!r}; {kinds} are possible",
-                fault=fault,
+                "a sensor cannot be {fault}; {kinds} are possible",
+                fault=repr(fault),
                 kinds=tuple(FaultKind),
             )
         )
