@@ -87,6 +87,7 @@ class Table:
         self._events: list[Event] = []
         #: The cells that show more than there can be.
         self._doubted: frozenset[Cell] = frozenset()
+        self._added_up = False
         self._resting = Resting()
         #: What was asked and answered by "nothing": not asked again until the hands have let go.
         self._declined: list[str] = []
@@ -111,7 +112,10 @@ class Table:
             self._doubted = frozenset()
             return looks
         weighed = self._of_game(self.sensing.weighed)
-        self._doubted = grown(weighed, follower.here, follower.before)
+        surplus = grown(weighed, follower.here, follower.before)
+        self._added_up |= self.sensing.all_reported and not surplus
+        # After a restart it is stones that lie wrong, until everything has added up once.
+        self._doubted = surplus if self._added_up else frozenset()
         if not (past or self._doubted):
             return looks
         known = {cell: weighed[cell] for cell in past if cell in weighed}
@@ -486,6 +490,7 @@ class Table:
         self.sensing.learn(follower.here.contents)
         # What was learned makes the first looks surer than they were.
         follower.begin(self._of_game(self.sensing.looks()))
+        self._added_up = True
         self.pass_if_forced()
 
     def _say_what_is_missing(self) -> None:
