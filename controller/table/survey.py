@@ -393,8 +393,15 @@ def _may_lift(state: State, station: Station[Any, Any]) -> Places:
     if state.hints == "off":
         return {}
     if station.solid and not station.origins:  # then what is placed comes from beside
-        return dict.fromkeys(landings(station, range(len(station.turns))), Place(Role.PUT))
+        place = Place(Role.PUT, _only_size(station))
+        return dict.fromkeys(landings(station, range(len(station.turns))), place)
     return dict.fromkeys(station.origins, Place(Role.LIFT))
+
+
+def _only_size(station: Station[Any, Any]) -> int:
+    """The size of the piece that is to be placed, where there is no choice; 0: there is one."""
+    sizes = {abs(held) for trace in station.traces for held in trace.after.values()}
+    return sizes.pop() if len(sizes) == 1 else 0
 
 
 # -- a turn in hand --------------------------------------------------------------------------------

@@ -260,7 +260,8 @@ def _to_move(now: Situation) -> Said:
     if cells := _cells(now, Role.LIFT):
         said.append(say("may-move" if now.solid else "may-lift", cells=cells))
     if cells := _cells(now, Role.PUT):
-        said.append(say("may-place", cells=cells))
+        size = max(now.of(Role.PUT).values())
+        said.append(say("may-place-sized" if size else "may-place", cells=cells, n=size))
     if now.swapper is not None:
         said.append(say("may-swap"))
     return joined(*said)

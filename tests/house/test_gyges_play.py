@@ -7,9 +7,15 @@ from pathlib import Path
 import pytest
 
 from controller.games.game import Stage
+from controller.lights.meanings import Glow, Meaning
+from controller.lights.scene import scene
 from controller.simulation.run import Scenario, play_one, simulate
 from controller.simulation.solid import solid_plan
+from controller.table.survey import survey
+from controller.table.table import Table
+from controller.words.moment import moment
 from hardware.profile import shipped_profile
+from hardware.readings import Reading, Sense
 from hardware.simulated.faults import parse_fault
 from hardware.simulated.hands import Verb
 
@@ -113,3 +119,18 @@ def test_a_sensor_that_lies_is_found_out(fault: str, tmp_path: Path) -> None:
     scenario = Scenario("gyges", {}, profile, broken, pins_every=0, most_turns=40)
     report = play_one(scenario, 0, tmp_path / "log.db")
     assert (report.trouble, report.recorded) == ("", "")
+
+
+def test_the_size_to_be_placed_is_said_and_lit() -> None:
+    """Where the smaller pieces come first, nobody has to remember that: the sentence names the
+    size, and each field that may take it lights so many pixels."""
+    profile = shipped_profile("gyges-reed")
+    table = Table(profile.cell_names, game="gyges", usual={"gyges": profile.board.options})
+    table.command({"do": "new"}, 0.0)
+    table.take([Reading(cell, Sense.PRESENCE, 0, 0.0) for cell in profile.cell_names], 0.0)
+    for field, size in (("a1", 1), ("a6", 1), ("b1", 1), ("b6", 1), ("c1", 2)):
+        now = survey(table)
+        assert f"Put a piece of size {size} on" in moment(now)["en"]
+        assert scene(now)[field] == Glow(Meaning.MAY_PUT, size)
+        table.take([Reading(field, Sense.PRESENCE, 1, 1.0)], 1.0)
+        table.tick(30.0)
