@@ -199,7 +199,7 @@ class House:
 
     def _set_time(self) -> None:
         """Agree with the time of day; done only while nobody's clock could be hurt by it."""
-        self.table.epoch = self.clock.wall() - self.clock.now()
+        self.table.epoch = self.table.sensing.epoch = self.clock.wall() - self.clock.now()
 
     def _event(self, kind: str, **data: Any) -> Event:
         return Event(kind, round(self.clock.now() + self.table.epoch, 3), data)

@@ -105,7 +105,8 @@ class Sensing:
         self._cells = tuple(cells)
         self._spread = Spread(self.pieces.spread)
         self._crosstalk = CrossTalk()
-        self._now = 0.0
+        #: The time of the last readings, and what makes it the time of day.
+        self._now = self.epoch = 0.0
         #: What each load cell weighed when it was last at rest, and which are not.
         self._weights: dict[Cell, float] = {}
         self._swinging: set[Cell] = set()
@@ -262,27 +263,28 @@ class Sensing:
     def memory(self) -> dict[str, Any]:
         """What was learned, to be kept over a restart."""
         return {
-            "known": self._alone(self._known),
-            "empty": self._alone(self._empty),
+            "at": self._now + self.epoch,
+            "known": {cell: [known.grams, known.pieces] for cell, known in self._known.items()},
+            "empty": {cell: self._alone(cell, empty) for cell, empty in self._empty.items()},
             "spread": list(self._spread.learned),
             "crosstalk": self._crosstalk.memory(),
         }
 
-    def _alone(self, anchors: Mapping[Cell, Anchor]) -> dict[str, list[float]]:
-        """What each would weigh if nothing lay in the other cells."""
-        return {
-            cell: [anchor.grams - self._felt_of(cell, anchor.others), anchor.pieces]
-            for cell, anchor in anchors.items()
-        }
-
-    def _felt_of(self, cell: Cell, others: Mapping[Cell, float] | None) -> float:
-        return self._crosstalk.felt(cell, changed(None, others or {}), ()).grams
+    def _alone(self, cell: Cell, anchor: Anchor) -> list[float]:
+        """What a cell would weigh if nothing lay in the others."""
+        felt = self._crosstalk.felt(cell, changed(None, anchor.others or {}), ())
+        return [anchor.grams - felt.grams, anchor.pieces]
 
     def recall(self, memory: Mapping[str, Any]) -> None:
         """Take up what was learned before a restart."""
-        for kept, learned in ((self._known, "known"), (self._empty, "empty")):
-            for cell, (grams, pieces) in memory.get(learned, {}).items():
-                if cell in self._cells:
-                    kept[cell] = Anchor(float(grams), int(pieces))
+        at = float(memory.get("at", -inf)) - self.epoch
+        known = memory.get("known", {})
+        weights = {cell: float(grams) for cell, (grams, _) in known.items()}
+        for cell, (grams, pieces) in known.items():
+            if cell in self._cells:
+                self._known[cell] = Anchor(float(grams), int(pieces), weights, at)
+        for cell, (grams, pieces) in memory.get("empty", {}).items():
+            if cell in self._cells:
+                self._empty[cell] = Anchor(float(grams), int(pieces))
         self._spread.recall(*memory.get("spread", ()))
         self._crosstalk.recall(memory.get("crosstalk", {}))

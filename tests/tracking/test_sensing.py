@@ -129,7 +129,7 @@ def test_what_cannot_be_believed_may_be_anything(reading: Reading) -> None:
     sensing = Sensing(CELLS, STONE)
     assert seen(reading, sensing).tells_nothing
     sensing.learn({"a1": 3})
-    learned = {"known": {}, "empty": {}, "spread": [0.0, 0], "crosstalk": {}}
+    learned = {"at": 0.0, "known": {}, "empty": {}, "spread": [0.0, 0], "crosstalk": {}}
     assert sensing.memory() == learned
 
 
