@@ -238,11 +238,14 @@ def test_a_terminal_shows_codes_for_phones(tmp_path: Path) -> None:
     home = os.environ | {"LUNKA_HOME": str(tmp_path)}
     with subprocess.Popen(words, env=home, stdout=theirs, stderr=theirs) as daemon:
         os.close(theirs)
-        told = ""
-        while "Ctrl-C ends" not in told:
-            told += os.read(mine, 4096).decode()
-        daemon.terminate()
+        written = b""
+        try:
+            while b"Ctrl-C ends" not in written:
+                written += os.read(mine, 4096)  # which may end within a letter
+        finally:
+            daemon.terminate()
     os.close(mine)
+    told = written.decode()
     if "From other machines" not in told:
         pytest.skip("needs a network")
     codes = told[told.index("To watch, and to play:") : told.index("The key in it")]
