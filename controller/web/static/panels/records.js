@@ -1,5 +1,5 @@
 // The record: every game, and each game step by step on the same board.
-import { html, useEffect, useMemo, useRef, useState } from "../ui.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
 import { boardFor } from "../boards/index.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
 import { useJson } from "../parts/json.js";
@@ -98,7 +98,7 @@ function Forms({ id, words }) {
 function useKeys(keys) {
   const now = useRef(keys);
   now.current = keys; // quick fingers: a key means what is shown, not what was drawn before it
-  useEffect(() => {
+  useLayoutEffect(() => { // what is shown can be stepped through at once
     const press = (event) => {
       const act = now.current[event.key];
       if (!act || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
