@@ -13,7 +13,7 @@ from controller.games.catalogue import AnyGame, make_game
 from controller.record.verify import verify
 from tests.browser.page import TablePage
 from tests.browser.playing import exported, lunka_play
-from tests.browser.test_whole_game import bring_home, sow
+from tests.browser.test_whole_game import carry_out
 
 pytestmark = [
     pytest.mark.browser,
@@ -34,19 +34,6 @@ def line_of(game: AnyGame) -> list[tuple[Any, Any]]:
         line.append((position, turn))
         position = game.play(position, turn)
     return line
-
-
-def carry_out(page: TablePage, game: AnyGame, position: Any, turn: Any) -> None:
-    """Make a turn with the mouse, stage by stage."""
-    held = dict(zip(game.cells, game.contents(position), strict=True))
-    for stage in game.stages(position, turn):
-        if stage.name == "lift":
-            page.lift(*stage.goal)
-        elif stage.name == "sow":
-            sow(page, held, stage)
-        else:
-            bring_home(page, held, stage)
-        held |= stage.goal
 
 
 def test_a_guest_is_begun_and_played_on_the_page(tab: Page, tmp_path: Path) -> None:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from controller.games.catalogue import AnyGame
 from controller.games.game import Stage
 from controller.games.kalah import Kalah, KalahOptions, Position
 from tests.browser.page import TablePage
@@ -41,10 +43,10 @@ def some_game() -> list[tuple[Position, int]]:
     return line
 
 
-def carry_out(page: TablePage, position: Position, turn: int) -> None:
+def carry_out(page: TablePage, game: AnyGame, position: Any, turn: Any) -> None:
     """Make a turn with the mouse, stage by stage."""
-    held = dict(zip(GAME.cells, GAME.contents(position), strict=True))
-    for stage in GAME.stages(position, turn):
+    held = dict(zip(game.cells, game.contents(position), strict=True))
+    for stage in game.stages(position, turn):
         if stage.name == "lift":
             page.lift(*stage.goal)
         elif stage.name == "sow":
@@ -72,9 +74,11 @@ def bring_home(page: TablePage, held: dict[str, int], stage: Stage) -> None:
             page.carry(cell, store)
 
 
-def drop_wrong_and_follow_the_lights(page: TablePage, position: Position, turn: int) -> None:
+def drop_wrong_and_follow_the_lights(
+    page: TablePage, game: AnyGame, position: Any, turn: Any
+) -> None:
     """Drop two stones into the first pit by mistake, then do only what the lights say."""
-    cells = GAME.cells
+    cells = game.cells
     page.lift(cells[turn])
     first = cells[turn + 1]
     page.drop(first)
@@ -104,7 +108,7 @@ def test_a_whole_game_dragged_with_the_mouse(lunka: str, tab: Page, tmp_path: Pa
     for number, (position, turn) in enumerate(line):
         expect(page.page.locator("[data-glow=may-lift]").first).to_be_visible()
         make = drop_wrong_and_follow_the_lights if number == mistaken else carry_out
-        make(page, position, turn)
+        make(page, GAME, position, turn)
         expect(page.page.locator(".moves .move")).to_have_count(number + 1)
     result = GAME.outcome(GAME.play(*line[-1]))
     expect(page.page.locator(".sentence")).to_contain_text(re.compile("wins|draw"))
