@@ -34,9 +34,9 @@ from controller.tracking.follower import (
     Waiting,
     Withdrawn,
 )
-from controller.tracking.seen import SWINGING, Seen
+from controller.tracking.seen import Seen
 from controller.tracking.sensing import Pieces, Sensing, SensorReading
-from controller.tracking.surplus import Resting, grown
+from controller.tracking.surplus import Resting, Surplus
 from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
 #: How a turn is made that hands have carried out.
@@ -85,10 +85,7 @@ class Table:
         self.looks_before: dict[Cell, Seen] = {}
         self._now = 0.0
         self._events: list[Event] = []
-        #: The cells that show more than there can be.
-        self._doubted: frozenset[Cell] = frozenset()
-        self._added_up = False
-        self._resting = Resting()
+        self._surplus, self._resting = Surplus(), Resting()
         #: What was asked and answered by "nothing": not asked again until the hands have let go.
         self._declined: list[str] = []
         #: The legal turns by name, and the position that they are of.
@@ -100,26 +97,20 @@ class Table:
         """The events that follow from what the sensors report."""
         self._pass_time(now)
         looks = self._without_surplus(self.sensing.take(readings, now))
-        self._resting.note({*self._doubted, *self.sensing.resting}, now)
+        self._resting.note({*self._surplus.cells, *self.sensing.resting}, now)
         if self.following and self.follower:
             self._digest(self.follower.see(self._of_game(looks), now))
         return self.given()
 
     def _without_surplus(self, looks: Mapping[Cell, Seen]) -> Mapping[Cell, Seen]:
         """Where more lies on the board than there are pieces, what grew tells nothing."""
-        follower, past = self.follower, self._doubted
+        follower = self.follower
         if follower is None or self.state.status is not Status.PLAYING or follower.returning:
-            self._doubted = frozenset()
+            self._surplus.forget()
             return looks
-        weighed = self._of_game(self.sensing.weighed)
-        surplus = grown(weighed, follower.here, follower.before)
-        self._added_up |= self.sensing.all_reported and not surplus
-        # After a restart it is stones that lie wrong, until everything has added up once.
-        self._doubted = surplus if self._added_up else frozenset()
-        if not (past or self._doubted):
-            return looks
-        known = {cell: weighed[cell] for cell in past if cell in weighed}
-        return {**looks, **known, **dict.fromkeys(self._doubted, SWINGING)}
+        weighed, heard = self._of_game(self.sensing.weighed), self.sensing.all_reported
+        otherwise = self._surplus.judge(weighed, follower.here, follower.before, heard=heard)
+        return {**looks, **otherwise} if otherwise else looks
 
     @property
     def weighed_on(self) -> list[Cell]:
@@ -490,7 +481,7 @@ class Table:
         self.sensing.learn(follower.here.contents)
         # What was learned makes the first looks surer than they were.
         follower.begin(self._of_game(self.sensing.looks()))
-        self._added_up = True
+        self._surplus.added_up = True
         self.pass_if_forced()
 
     def _say_what_is_missing(self) -> None:

@@ -21,7 +21,7 @@ _UNREST = 0.15
 #: Less than this, in grams, is no change.
 _LEAST = 1.0
 #: While a neighbour swings, by how many grams it may be off.
-SWINGS = 20.0
+_SWINGS = 20.0
 #: A share smaller than this need not be kept over a restart.
 _KEPT = 0.005
 
@@ -65,7 +65,7 @@ class CrossTalk:
                 square += doubt * change * change
         for other in swinging:
             if other != cell:
-                square += (self._share(cell, other).mean * SWINGS) ** 2
+                square += (self._share(cell, other).mean * _SWINGS) ** 2
         return Felt(grams, square)
 
     def learn(

@@ -502,9 +502,8 @@ class Follower(Generic[P, T]):
         if self.game.settle or (self.game.hesitant and unrolled):
             return False
         free = self.auto and not (self.doubt or self._is_doubtful or self._is_contested)
-        if self._both or self._has_stopped(self.station):
-            return False
-        return free and verdict.certain and not (self._rivals or self._is_shaky(verdict))
+        disputed = self._rivals or self._both or self._is_shaky(verdict)
+        return free and verdict.certain and not disputed
 
     def _wait(self, verdict: Verdict) -> float:
         if self._waited or verdict.kind is Kind.IN_HAND or (verdict.or_nothing and self.game.solid):
@@ -636,9 +635,8 @@ class Follower(Generic[P, T]):
     def _is_shaky(self, verdict: Verdict) -> bool:
         """Whether what the turn is told by may not be built upon."""
         robbed = any(map(self.station.tracker.was_robbed, verdict.done))
-        if self._has_stopped(self.station):
-            return True
-        return self._unsure or robbed or self._leans_on_liars(self.station, verdict)
+        stopped = self._has_stopped(self.station)
+        return self._unsure or robbed or stopped or self._leans_on_liars(self.station, verdict)
 
     def _guessed(self, verdict: Verdict) -> bool:
         """Whether the turn looks finished only because a sensor tells nothing, and others are

@@ -137,7 +137,10 @@ class Sensing:
 
     def _looks_beside(self, told: Mapping[Cell, Seen]) -> dict[Cell, Seen]:
         """The scales that look otherwise because of what others weigh."""
-        before, self._looked = self._looked, {cell: self.look(cell) for cell in self._weights}
+        before, self._looked = (
+            self._looked,
+            {cell: told[cell] if cell in told else self.look(cell) for cell in self._weights},
+        )
         return {
             cell: seen
             for cell, seen in self._looked.items()
@@ -198,22 +201,17 @@ class Sensing:
         empty = self._empty.get(cell, Anchor(0.0, 0))
         return empty, self._known.get(cell, empty)
 
-    def _guess(self, cell: Cell, grams: float) -> float:
-        known = self._anchors(cell)[1]
-        more = grams - known.grams - self._felt_since(cell, known).grams
-        return known.pieces + more / self.pieces.grams
-
     def _fitting(self, cell: Cell, grams: float) -> list[int]:
         """The numbers of pieces that these grams agree with."""
         empty, known = self._anchors(cell)
-        beside = self._felt_since(cell, empty)
-        guess = self._guess(cell, grams)
-        counts = range(max(0, floor(guess) - 1), ceil(guess) + 3)
-        fits = [count for count in counts if self._fits(count, grams, empty, _DRIFT, beside)]
-        if cell not in self._known:
-            return fits
         beside, drift = self._felt_since(cell, known), self._drift_since(known)
-        return [count for count in fits if self._fits(count, grams, known, drift, beside)]
+        guess = known.pieces + (grams - known.grams - beside.grams) / self.pieces.grams
+        counts = range(max(0, floor(guess) - 1), ceil(guess) + 3)
+        fits = [count for count in counts if self._fits(count, grams, known, drift, beside)]
+        if known is empty or not fits:
+            return fits
+        beside = self._felt_since(cell, empty)
+        return [count for count in fits if self._fits(count, grams, empty, _DRIFT, beside)]
 
     def _drift_since(self, known: Anchor) -> float:
         """How far, in pieces' weights, a scale may have wandered since it was last known."""

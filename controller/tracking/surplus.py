@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from controller.games.game import Cell
-from controller.tracking.seen import Seen
+from controller.tracking.seen import SWINGING, Seen
 from controller.tracking.station import Station
 
 #: What rests for a shorter time need not be told: a finger that helped a stone, a passing sleeve.
@@ -19,7 +19,7 @@ _TOLD_AFTER = 0.6
 _MOST_TURNS = 60
 
 
-def grown(
+def _grown(
     looks: Mapping[Cell, Seen], here: Station[Any, Any], before: Station[Any, Any] | None
 ) -> frozenset[Cell]:
     """The cells on which something may rest that is no piece; none if the pieces add up."""
@@ -45,6 +45,35 @@ def _most_brought(here: Station[Any, Any]) -> int:
         for trace in here.traces
     )
     return max(0, max(brought, default=0))
+
+
+class Surplus:
+    """The cells that show more than there can be, as long as they do."""
+
+    def __init__(self) -> None:
+        self.cells: frozenset[Cell] = frozenset()
+        #: After a restart it is pieces that lie wrong, until everything has added up once.
+        self.added_up = False
+
+    def forget(self) -> None:
+        """Nobody plays: what lies there is not counted."""
+        self.cells = frozenset()
+
+    def judge(
+        self,
+        weighed: Mapping[Cell, Seen],
+        here: Station[Any, Any],
+        before: Station[Any, Any] | None,
+        *,
+        heard: bool,
+    ) -> dict[Cell, Seen]:
+        """The looks to be taken otherwise, now that the scales show this: what grew tells nothing,
+        and what no longer lies shows again; `heard`: every cell has been heard of."""
+        past, grown = self.cells, _grown(weighed, here, before)
+        self.added_up |= heard and not grown
+        self.cells = grown if self.added_up else frozenset()
+        known = {cell: weighed[cell] for cell in past if cell in weighed}
+        return {**known, **dict.fromkeys(self.cells, SWINGING)}
 
 
 class Resting:
