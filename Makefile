@@ -5,6 +5,7 @@
 #   make test    set up, lint, check types and walls, run all tests with Python 3.11 and 3.13
 #   make packages  install the Debian packages that tests need, as root or by sudo
 #   make words   bring the catalogues of words up to date (docs/words.md)
+#   make sentences  print all that is said, in both languages, into docs/sentences.md
 #   make bench   print each figure beside its target
 #   make kernel  the installed daemon on a real kernel's GPIO lines, in a virtual machine (root)
 #   make soak    the long runs (SOAK=minutes bounds them)
@@ -24,8 +25,12 @@ AXE := $(VENV)/axe/.ready
 GAME ?= kalah
 SOAK ?= 30
 
+# Every test that starts a program, and every worker, would compile all of Lunka anew: bytecode is
+# kept, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
-.PHONY: help play test test-again packages micropython axe lint words bench soak kernel lock wheels image image-boot clean
+.PHONY: help play test test-again collect other-python packages micropython axe lint words sentences bench soak kernel lock wheels image image-boot clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
@@ -91,31 +96,52 @@ packages:
 	$(NEW_ENOUGH)
 	@$(THIS) -B -m tests.machine.packages
 
+# Three workers on two cores: many tests wait for hands, lines and pages.
 # One after another, so that the packages are there before anything is set up. Without npm there is
 # no MicroPython and no axe, and the tests that need them are skipped by name.
 test:
 	$(NEW_ENOUGH)
 	@test "$(PACKAGES)" = no || $(MAKE) --no-print-directory packages
-	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint other-python collect
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory micropython axe; fi
 	@rm -f $(LEFT_OUT)
 	$(ROOM) $(GATHER) $(BIN)/pytest -n 3 -m "not soak and not browser" --durations=15
 	@$(GATHER) $(BIN)/python -m tests.machine.other_python
 	# Playwright keeps an event loop running in its process: the browser has one of its own.
-	$(ROOM) $(GATHER) $(BIN)/pytest -n 2 -m "browser and not soak"
+	$(ROOM) $(GATHER) $(BIN)/pytest -n 2 -m "browser and not soak" tests/browser
 	@$(GATHER) $(BIN)/python -m tests.machine.ending
 LEFT_OUT := $(VENV)/not-tested.txt
 GATHER := LUNKA_NOT_TESTED=$(LEFT_OUT)
 
-# What another Python could answer otherwise: not the browser's part, not the firmware in its own
-# MicroPython, not what is nothing but rules, words and logic (tables and houses use them all the same).
+# mypy keeps one core: beside it the other Python gets its environment, and the tests are compiled
+# once instead of by every worker.
+collect collect-again: $(DEV)
+	@$(BIN)/pytest --collect-only -qq $(if $(filter %-again,$@),$(AGAIN)) >$(VENV)/collected.txt || { \
+	    cat $(VENV)/collected.txt; exit 1; }
+
+other-python:
+	@env -u MAKEFLAGS $(THIS) -B -m tests.machine.other_python --ready
+
+# What another Python could answer otherwise: everything is imported; programs, files, SQLite, event
+# loops and lines run. Rules, words, tracking and arithmetic run in them, and are proved elsewhere.
 test-again: $(DEV)
-	$(ROOM) $(BIN)/pytest -n 3 -m "not soak and not browser" $(SAME)
-SAME := $(addprefix --ignore=tests/, firmware oracle games tracking competition hands guests lights words)
+	$(ROOM) $(BIN)/pytest -n 3 -m "not soak and not browser" $(AGAIN)
+# Of these what is long, and only counts on what the others have shown: kills by the dozen, a whole event, texts.
+LOGIC := daemon/test_disk.py daemon/test_kill.py hub/test_event.py hub/test_fuzz.py publish/test_outbox.py \
+    record/test_account.py record/test_dice.py record/test_exchange.py record/test_exchange_anything.py \
+    record/test_exchange_reading.py record/test_exchange_setup.py record/test_line.py record/test_text.py service/test_install.py \
+    service/test_renewal.py service/test_root.py service/test_card.py
+AGAIN := $(addprefix tests/, cli daemon engines/test_worker.py examples guests hall hardware/test_backends.py \
+    hardware/test_profile.py hub keys machine packaging publish record report/test_report.py serial/test_ports.py \
+    serial/test_unplug.py service sheets/test_paper.py web) $(addprefix --ignore=tests/, $(LOGIC))
 
 # The catalogues of words: what is to be translated, and what Lunka reads (docs/words.md).
 words: $(DEV)
 	$(BIN)/python -m tests.words.languages
+
+# A few minutes of simulated evenings; then read the file.
+sentences: $(DEV)
+	$(ROOM) $(BIN)/python -m tests.words.sentences
 
 bench: $(DEV) $(MICROPYTHON)
 	$(BIN)/python -m tests.benchmarks

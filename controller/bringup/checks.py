@@ -15,7 +15,7 @@ from controller.bringup.machine import Machine
 from controller.bringup.ports import look_at_port, named_port
 from controller.bringup.unit import devices_of, needs_root
 from controller.bringup.wires import wires_of
-from controller.extras import how_to_install
+from controller.settings.extras import how_to_install
 from hardware.header import PIXEL_PINS, PWM, SPI_PIN
 from hardware.pi import Pi
 from hardware.profile import Profile

@@ -16,7 +16,7 @@ from controller.bringup.diary import worst_hours
 from controller.bringup.findings import Finding, Level, fault, good, warning
 from controller.bringup.health import Sleep, banks_of, healths, judge, watch
 from controller.bringup.machine import Machine
-from controller.files import put_in_place
+from controller.disk.files import put_in_place
 from controller.record.errors import RecordError
 from controller.record.log import Log
 from hardware.board import Board

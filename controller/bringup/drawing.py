@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.bringup.headers import Header, Pin, header_of
 from controller.bringup.ink import COLOURS, GROUND, LOW_PLUS, PLUS, card, note, tag
 from controller.bringup.panels import buttons_card, load_card, pixels_card, reeds_card
-from controller.bringup.svg import FAINT, INK, Sheet
+from controller.bringup.svg import FAINT, INK, Paper
 from controller.bringup.wires import Wire, kept_pins, wires_of
 from hardware.profile import Profile
 
@@ -18,7 +18,7 @@ _POWER = {"3V3": LOW_PLUS, "5V": PLUS, "GND": GROUND, "AGND": GROUND}
 
 def wiring_svg(profile: Profile) -> str:
     """The whole drawing as an SVG file."""
-    sheet, header = Sheet(), header_of(profile)
+    sheet, header = Paper(), header_of(profile)
     title = f"{profile.name}: wiring"
     sheet.words(MARGIN, MARGIN + 22, title, 24, bold=True)
     top = MARGIN + 48
@@ -31,7 +31,7 @@ def wiring_svg(profile: Profile) -> str:
     return sheet.text(title)
 
 
-def _header_card(sheet: Sheet, profile: Profile, top: float) -> float:
+def _header_card(sheet: Paper, profile: Profile, top: float) -> float:
     """The header with every pin; gives where its card ends."""
     header, wires, kept = header_of(profile), wires_of(profile), kept_pins(profile)
     height = len(header.rows) * PITCH + 74
@@ -53,7 +53,7 @@ def _title(header: Header) -> str:
     return f"{header.title}: {'header, from above' if header.numbered else 'its pins'}"
 
 
-def _advice_card(sheet: Sheet, profile: Profile, top: float) -> None:
+def _advice_card(sheet: Paper, profile: Profile, top: float) -> None:
     """What to look at before the power is switched on."""
     lines = [
         "Solder with everything unplugged.",
@@ -77,7 +77,7 @@ def _places(profile: Profile) -> tuple[str, ...]:
 
 
 def _pin(
-    sheet: Sheet, header: Header, pin: Pin, wires: list[Wire], middle: float, y: float, side: int
+    sheet: Paper, header: Header, pin: Pin, wires: list[Wire], middle: float, y: float, side: int
 ) -> None:
     """One pin: its place, its GPIO number, and the tag of the wire that goes there."""
     wire = next((each for each in wires if each.gpio == pin.gpio), None)

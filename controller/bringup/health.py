@@ -14,6 +14,7 @@ from statistics import pstdev
 from typing import Any
 
 from controller.bringup.findings import Finding, fault, good, warning
+from controller.games.told import Told
 from hardware.board import Board
 from hardware.clock import Clock
 from hardware.loadcells import LoadCellBank
@@ -136,39 +137,52 @@ def judge(health: Health, pieces: Pieces) -> Finding:
     """What the doctor says of one sensor."""
     about = f"sensor {health.cell}"
     if health.noise_g is not None and health.noise_g > NOISY * pieces.grams:
-        words = f"trembles too much: noise {health.noise_g:.2f} g, a stone is {pieces.grams:g} g"
-        remedy = "look for a loose wire, a pit that touches its neighbour, or a fan"
+        words = Told(
+            "trembles too much: noise {noise:.2f} g, a piece is {grams:g} g",
+            noise=health.noise_g,
+            grams=pieces.grams,
+        )
+        remedy = Told("look for a loose wire, a pit that touches its neighbour, or a fan")
         return (fault if health.reading.fault else warning)(about, words, remedy)
     if health.reading.fault:
-        return fault(about, health.reading.fault, "docs/wiring.md says where to look")
+        return fault(about, health.reading.fault, Told("docs/wiring.md says where to look"))
     words = describe(health, pieces)
     if health.drift_g is not None and abs(health.drift_g) > FAR_DRIFT * pieces.grams:
-        return warning(about, f"has wandered: {words}", "run `lunka calibrate` with empty pits")
+        remedy = Told("run `lunka calibrate` with empty pits")
+        return warning(about, Told("has wandered: {details}", details=words), remedy)
     if health.margin is not None and health.margin < THIN_MARGIN:
-        remedy = "take out what is no stone, check that the pit moves freely, or calibrate anew"
-        return warning(about, f"is between two numbers of stones: {words}", remedy)
+        remedy = Told(
+            "take out what is no piece, check that the pit moves freely, or calibrate anew"
+        )
+        between = Told("is between two numbers of pieces: {details}", details=words)
+        return warning(about, between, remedy)
     return good(about, words)
 
 
-def describe(health: Health, pieces: Pieces) -> str:
+def describe(health: Health, pieces: Pieces) -> Told:
     """One sensor in one line."""
     parts = [_value(health, pieces)]
     if health.noise_g is not None:
-        parts.append(f"noise {health.noise_g:.3f} g")
+        parts.append(Told("noise {noise:.3f} g", noise=health.noise_g))
     if health.margin is not None:
-        parts.append(f"margin {health.margin:.0%}")
+        parts.append(Told("margin {margin:.0%}", margin=health.margin))
     if health.drift_g is not None:
-        parts.append(f"drift {health.drift_g:+.2f} g")
+        parts.append(Told("drift {drift:+.2f} g", drift=health.drift_g))
     if health.edges is not None:
-        parts.append(f"{health.edges} edges")
-    parts += [f"{count} x {name}" for name, count in health.faults.items()]
-    return ", ".join([*parts, f"changed {health.changed_s_ago:.0f} s ago"])
+        parts.append(Told("edges: {edges}", edges=health.edges))
+    parts += [
+        Told("{name}: {count} times", name=name, count=n) for name, n in health.faults.items()
+    ]
+    parts.append(Told("changed {seconds:.0f} s ago", seconds=health.changed_s_ago))
+    return Told("{parts}", parts=tuple(parts))
 
 
-def _value(health: Health, pieces: Pieces) -> str:
+def _value(health: Health, pieces: Pieces) -> Told:
     value = health.reading.value
     if health.sense is Sense.WEIGHT:
-        return f"{value:.2f} g (about {max(0, round(value / pieces.grams))})"
+        count = max(0, round(value / pieces.grams))
+        return Told("{value:.2f} g (about {count})", value=value, count=count)
     if health.sense is Sense.SLOTS:
-        return f"{value:.0f} of {health.reading.capacity} slots taken"
-    return "something is there" if value else "empty"
+        capacity = health.reading.capacity
+        return Told("{value:.0f} of {capacity} slots taken", value=value, capacity=capacity)
+    return Told("something is there") if value else Told("empty")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.bringup.headers import Header
-from controller.bringup.svg import CARD, FAINT, INK, Sheet
+from controller.bringup.svg import CARD, FAINT, INK, Paper
 from controller.bringup.wires import Kind
 
 COLOURS = {
@@ -18,14 +18,14 @@ PLUS, GROUND, LOW_PLUS = "#dc2626", "#111827", "#ea580c"
 TAG_HEIGHT = 20.0
 
 
-def card(sheet: Sheet, x: float, y: float, width: float, height: float, title: str) -> None:
+def card(sheet: Paper, x: float, y: float, width: float, height: float, title: str) -> None:
     """A card with a heading, for one part of the board."""
     sheet.box(x, y, width, height, CARD, "#d9dfe6", 10)
     sheet.words(x + 18, y + 28, title, 16, bold=True)
 
 
 def tag(
-    sheet: Sheet, x: float, y: float, text: str, colour: str, anchor: str = "middle"
+    sheet: Paper, x: float, y: float, text: str, colour: str, anchor: str = "middle"
 ) -> tuple[float, float]:
     """A name tag whose middle (or end) is at a point; gives its left and right edge."""
     width = 7.0 * len(text) + 14
@@ -40,14 +40,14 @@ def gpio_words(header: Header, gpio: int) -> str:
     return f"GPIO {gpio} · pin {header.pin(gpio).place}" if header.numbered else f"GPIO {gpio}"
 
 
-def ground(sheet: Sheet, x: float, y: float) -> None:
+def ground(sheet: Paper, x: float, y: float) -> None:
     """The sign for ground, hanging from a point."""
     sheet.line((x, y), (x, y + 8), colour=GROUND)
     for step, half in enumerate((10, 6, 2)):
         sheet.line((x - half, y + 8 + 4 * step), (x + half, y + 8 + 4 * step), colour=GROUND)
 
 
-def note(sheet: Sheet, x: float, y: float, *lines: str) -> None:
+def note(sheet: Paper, x: float, y: float, *lines: str) -> None:
     """Small words beside a part, a line each."""
     for number, line in enumerate(lines):
         sheet.words(x, y + 17 * number, line, 12, "#52606d")

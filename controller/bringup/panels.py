@@ -19,7 +19,7 @@ from controller.bringup.ink import (
     tag,
 )
 from controller.bringup.parts import supply_amperes
-from controller.bringup.svg import Sheet
+from controller.bringup.svg import Paper
 from controller.bringup.wires import Kind
 from hardware.profile import LoadCells, Pixels, Profile, Reeds
 
@@ -36,7 +36,7 @@ GROUPS = ("#38bdf8", "#a78bfa", "#34d399", "#fbbf24", "#f472b6", "#fb923c")
 
 
 def reeds_card(
-    sheet: Sheet, profile: Profile, header: Header, x: float, y: float, width: float
+    sheet: Paper, profile: Profile, header: Header, x: float, y: float, width: float
 ) -> float:
     """Every matrix: rows across, columns down, a reed and its diode where they meet."""
     height = 0.0
@@ -46,7 +46,7 @@ def reeds_card(
 
 
 def _matrix(
-    sheet: Sheet, matrix: Reeds, header: Header, at: tuple[float, float], width: float
+    sheet: Paper, matrix: Reeds, header: Header, at: tuple[float, float], width: float
 ) -> float:
     x, y = at
     across = min(84.0, (width - LABEL - 40) / len(matrix.columns))
@@ -83,7 +83,7 @@ def _matrix(
 
 
 def _reed(
-    sheet: Sheet, cell: str, crossing: tuple[float, float], down: float, *, small: bool
+    sheet: Paper, cell: str, crossing: tuple[float, float], down: float, *, small: bool
 ) -> None:
     """From the column down to the row: a reed, then a diode with its stripe below."""
     x, y = crossing
@@ -103,7 +103,7 @@ def _reed(
 
 
 def load_card(
-    sheet: Sheet, profile: Profile, header: Header, x: float, y: float, width: float
+    sheet: Paper, profile: Profile, header: Header, x: float, y: float, width: float
 ) -> float:
     """Every bank: its chips in rows, one clock for all, a data wire each."""
     height = 0.0
@@ -113,7 +113,7 @@ def load_card(
 
 
 def _bank(
-    sheet: Sheet, bank: LoadCells, header: Header, at: tuple[float, float], width: float
+    sheet: Paper, bank: LoadCells, header: Header, at: tuple[float, float], width: float
 ) -> float:
     x, y = at
     rows = -(-len(bank.cells) // CHIPS_A_ROW)
@@ -137,7 +137,7 @@ def _bank(
     return height
 
 
-def _chip(sheet: Sheet, cell: str, header: Header, gpio: int, place: tuple[float, float]) -> None:
+def _chip(sheet: Paper, cell: str, header: Header, gpio: int, place: tuple[float, float]) -> None:
     """One HX711: clock from above, data out below."""
     x, y = place
     data, middle = COLOURS[Kind.DATA], x + 36
@@ -154,7 +154,7 @@ def _chip(sheet: Sheet, cell: str, header: Header, gpio: int, place: tuple[float
         sheet.words(middle, y + 119, where, 11, "#52606d", "middle")
 
 
-def _bridge(sheet: Sheet, x: float, y: float, bank: LoadCells) -> None:
+def _bridge(sheet: Paper, x: float, y: float, bank: LoadCells) -> None:
     """How one load cell hangs on its chip."""
     sheet.box(x, y + 14, 96, 62, "#eef2f6", "#9aa5b1")
     sheet.words(x + 48, y + 50, "load cell", 12, anchor="middle")
@@ -178,7 +178,7 @@ def _bridge(sheet: Sheet, x: float, y: float, bank: LoadCells) -> None:
 
 
 def pixels_card(
-    sheet: Sheet, profile: Profile, header: Header, x: float, y: float, width: float
+    sheet: Paper, profile: Profile, header: Header, x: float, y: float, width: float
 ) -> float:
     """Supply, level shifter, resistor, and the strip with each cell's pixels."""
     pixels = profile.pixels
@@ -193,7 +193,7 @@ def pixels_card(
     return height
 
 
-def _supply(sheet: Sheet, profile: Profile, x: float, y: float) -> None:
+def _supply(sheet: Paper, profile: Profile, x: float, y: float) -> None:
     sheet.box(x + 20, y + 48, 120, 62, "#fff4e5", "#d97706")
     sheet.words(x + 80, y + 74, "5 V supply", 13, anchor="middle", bold=True)
     sheet.words(x + 80, y + 94, f"{supply_amperes(profile):g} A or more", 12, anchor="middle")
@@ -206,7 +206,7 @@ def _supply(sheet: Sheet, profile: Profile, x: float, y: float) -> None:
     tag(sheet, x + 272, minus, "to a ground pin", GROUND, "start")
 
 
-def _capacitor(sheet: Sheet, x: float, plus: float, minus: float) -> None:
+def _capacitor(sheet: Paper, x: float, plus: float, minus: float) -> None:
     middle = (plus + minus) / 2
     sheet.dot(x, plus, 3, PLUS)
     sheet.dot(x, minus, 3, GROUND)
@@ -217,7 +217,7 @@ def _capacitor(sheet: Sheet, x: float, plus: float, minus: float) -> None:
     sheet.words(x + 16, middle + 4, "1000 uF", 11)
 
 
-def _data_line(sheet: Sheet, pixels: Pixels, header: Header, x: float, y: float) -> None:
+def _data_line(sheet: Paper, pixels: Pixels, header: Header, x: float, y: float) -> None:
     """From the pin through level shifter and resistor to the first pixel."""
     colour, at = COLOURS[Kind.PIXELS], y + 150
     _, edge = tag(sheet, x + 20, at, gpio_words(header, pixels.pin), colour, "start")
@@ -235,7 +235,7 @@ def _data_line(sheet: Sheet, pixels: Pixels, header: Header, x: float, y: float)
     sheet.words(x + 528, at + 4, "DIN of pixel 0", 12)
 
 
-def _strip(sheet: Sheet, pixels: Pixels, x: float, y: float) -> None:
+def _strip(sheet: Paper, pixels: Pixels, x: float, y: float) -> None:
     """The pixels in their order, numbered; those of a cell share a colour and its name."""
     owner = {place: cell for cell, places in pixels.cells.items() for place in places}
     shades = {cell: GROUPS[number % len(GROUPS)] for number, cell in enumerate(pixels.cells)}
@@ -252,7 +252,7 @@ def _strip(sheet: Sheet, pixels: Pixels, x: float, y: float) -> None:
 
 
 def buttons_card(
-    sheet: Sheet, profile: Profile, header: Header, x: float, y: float, width: float
+    sheet: Paper, profile: Profile, header: Header, x: float, y: float, width: float
 ) -> float:
     """Each button between its pin and ground (or 3.3 V)."""
     if not profile.buttons:

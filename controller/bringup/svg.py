@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 INK, FAINT, PAPER, CARD = "#1f2933", "#9aa5b1", "#f5f7fa", "#ffffff"
 
 
-class Sheet:
+class Paper:
     """Collects shapes; `text()` is the finished drawing."""
 
     def __init__(self) -> None:

@@ -71,7 +71,9 @@ def drop_in(profile: Profile, pi: Pi, *, simulated: bool = False) -> str:
     devices = list(devices_of(profile, pi))
     if not devices:
         return f"{head}# The Pico is reached over the network: no device is allowed.\n"
-    lines = [f"# {device.why}\nDeviceAllow={device.name} rw\n" for device in devices]
+    lines = ["# With wires the service sees /dev; DevicePolicy=closed keeps the rest of it shut.\n"]
+    lines.append("PrivateDevices=no\n")
+    lines += [f"# {device.why}\nDeviceAllow={device.name} rw\n" for device in devices]
     groups = sorted({device.group for device in devices if device.group})
     lines.append(f"SupplementaryGroups={' '.join(groups)}\n")
     if profile.pixels is not None and needs_root(profile, pi):

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TextIO
 
 from controller import __version__
+from controller.cli.guard import guarded_terminal
 from controller.cli.parser import GroupedParser, Parser
 
 #: What a full disk says when `lunka games > file` meets it.
@@ -18,7 +19,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)
 #: Only the one that is asked for is loaded: a table must be ready within a second, also on a small
 #: Pi.
 _GROUPS = {
-    "To play": {"play": "play", "watch": "watch", "say": "say"},
+    "To play": {"play": "play", "watch": "watch", "say": "say", "keys": "keys"},
     "Games that were played": {
         "games": "records",
         "show": "records",
@@ -28,6 +29,7 @@ _GROUPS = {
         "verify": "records",
         "backup": "backup",
         "restore": "backup",
+        "salvage": "backup",
     },
     "A board of your own": {
         "daemon": "play",
@@ -37,7 +39,7 @@ _GROUPS = {
         "kakuzu": "kakuzu",
     },
     "A hall of tables": {"hub": "hub"},
-    "For programs": {"rules": "rules", "simulate": "simulate"},
+    "For programs": {"rules": "rules", "engine": "engine", "simulate": "simulate"},
 }
 _COMMANDS = {name: module for group in _GROUPS.values() for name, module in group.items()}
 
@@ -45,7 +47,11 @@ _COMMANDS = {name: module for group in _GROUPS.values() for name, module in grou
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; a mistake becomes one clear line and an exit code, never a traceback."""
     _print_anything()
-    words = sys.argv[1:] if arguments is None else list(arguments)
+    with guarded_terminal():
+        return _run(sys.argv[1:] if arguments is None else list(arguments))
+
+
+def _run(words: list[str]) -> int:
     try:
         if not words:
             return _welcome()
@@ -59,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception as trouble:
-        told = _in_words(trouble)
+        told = _in_words(trouble, words)
         if told is None:
             raise
         for line in told.splitlines():
@@ -68,12 +74,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _in_words(trouble: Exception) -> str | None:
+def _in_words(trouble: Exception, words: Sequence[str]) -> str | None:
     """What a user is told of a mistake; None where the fault is ours."""
     from controller.cli.errors import TROUBLES
+    from controller.cli.language import language_of, mistake_in
 
     if isinstance(trouble, TROUBLES):
-        return str(trouble)
+        return mistake_in(language_of(words), trouble)
     if isinstance(trouble, OSError) and trouble.errno in _NO_ROOM:
         if trouble.filename is not None:
             return f"{os.fsdecode(trouble.filename)} cannot be written: {trouble.strerror}"

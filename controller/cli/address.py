@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import SplitResult, urlsplit
 
 from controller.cli.errors import UsageError
+from controller.games.told import Told
 
 #: Where a table of this machine is, unless it was told otherwise.
 HERE = "http://127.0.0.1:8765"
@@ -12,7 +13,7 @@ HERE = "http://127.0.0.1:8765"
 
 def read_address(url: str) -> SplitResult:
     """The parts of the address; `UsageError` where it is none of a page."""
-    wrong = UsageError(f"{url!r} is not an address like {HERE}")
+    wrong = UsageError(Told("{url!r} is not an address like {here}", url=url, here=HERE))
     try:
         place = urlsplit(url)
         named = bool(place.hostname) and place.port != 0

@@ -1,4 +1,4 @@
-"""`lunka backup` and `lunka restore`: what a table remembers in a safe place, and back."""
+"""`lunka backup`, `restore`, `salvage`: what a table remembers in a safe place, and back."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from controller.archive import is_archive, known_sets, pack, unpack
 from controller.cli.errors import UsageError
 from controller.cli.parser import place
-from controller.config import state_folder
+from controller.disk.table_zip import is_archive, known_sets, pack, unpack
+from controller.games.told import Told
 from controller.record.backup import back_up, restore
+from controller.record.salvage import Salvage, salvage
+from controller.settings.config import state_folder
 
 
 def add_to(commands: Any) -> None:
@@ -35,6 +37,12 @@ def add_to(commands: Any) -> None:
             help="the sets of Kakuzu's sheets (not given: the folder kakuzu beside the record)",
         )
         parser.set_defaults(run=run)
+    parser = commands.add_parser(
+        "salvage", help="save every whole game of a damaged record into a new one"
+    )
+    parser.add_argument("old", type=place, metavar="OLD", help="the damaged record, only read")
+    parser.add_argument("new", type=place, metavar="NEW", help="the new record's file")
+    parser.set_defaults(run=_salvage)
 
 
 def _places(chosen: argparse.Namespace) -> tuple[Path, Path]:
@@ -46,7 +54,7 @@ def _places(chosen: argparse.Namespace) -> tuple[Path, Path]:
 def _backup(chosen: argparse.Namespace) -> int:
     record, sheets = _places(chosen)
     if chosen.sheets and not sheets.is_dir():
-        raise UsageError(f"--sheets {sheets}: there is no such folder")
+        raise UsageError(Told("--sheets {sheets}: there is no such folder", sheets=sheets))
     if chosen.file.suffix.lower() == ".zip":
         packed = pack(record, sheets, chosen.file)
         print(packed.record)
@@ -75,3 +83,22 @@ def _restore(chosen: argparse.Namespace) -> int:
 
 def _told(sets: Sequence[str]) -> str:
     return f"Kakuzu's sets {', '.join(sets)}" if sets else "no sets of Kakuzu's sheets"
+
+
+def _salvage(chosen: argparse.Namespace) -> int:
+    found = salvage(chosen.old, chosen.new)
+    print(found.report)
+    for line in _salvaged(found):
+        print(line)
+    return 1 if found.lost or found.remarks else 0
+
+
+def _salvaged(found: Salvage) -> list[str]:
+    """What became of each game, in the order of the old record."""
+    told = {
+        number: f"game {number} is saved as game {here}; its seal was {found.seals[number]}"
+        for number, here in found.saved.items()
+    }
+    told |= {number: f"game {number} is not saved: {why}" for number, why in found.lost.items()}
+    notes = [f"Note: {remark}" for remark in found.remarks]
+    return [line for _, line in sorted(told.items())] + notes

@@ -16,24 +16,40 @@ from controller.cli.terminal import Terminal
 from controller.games.catalogue import make_game
 from controller.play.line import Line
 from controller.record.replay import Frame
+from controller.words.catalogue import spoken
+from controller.words.places import layout_of
 
 Paint = Callable[[str], Text]
 
 
 def board(
-    layout: Mapping[str, Any], looks: Looks, sides: Sequence[str], language: str = "en"
+    layout: Mapping[str, Any], looks: Looks, sides: Sequence[str], mover: int, language: str = "en"
 ) -> RenderableType:
-    """The board with every cell as it looks; games without a drawing become a list."""
+    """The board with every cell as it looks, and as the mover calls it; games without a drawing
+    become a list."""
 
     def paint(cell: str) -> Text:
         return looks[cell].line()
 
     if layout["kind"] == "nardy":
-        return nardy(layout["rows"], looks, initials(sides), language)
-    drawn = {"pits": _pits, "gyges": _gyges, "kakuzu": _kakuzu}.get(layout["kind"])
+        return nardy(
+            layout["rows"], looks, initials(sides), called(layout, mover, language), language
+        )
+    if layout["kind"] == "gyges":
+        return _gyges(layout, paint, called(layout, mover, language))
+    drawn = {"pits": _pits, "kakuzu": _kakuzu}.get(layout["kind"])
     if drawn is not None:
         return drawn(layout, paint)
     return Text("  ").join(paint(cell) for cell in layout["cells"])
+
+
+def called(layout: Mapping[str, Any], mover: int, language: str) -> dict[str, str]:
+    """What the mover calls the cells that are not called by their own names."""
+    names = layout["names"][mover] if "names" in layout else {}
+    return {
+        cell: name if isinstance(name, str) else spoken(name, language)
+        for cell, name in names.items()
+    }
 
 
 def initials(sides: Sequence[str]) -> list[str]:
@@ -53,18 +69,20 @@ def _pits(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
     return grid
 
 
-def _gyges(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
+def _gyges(layout: Mapping[str, Any], paint: Paint, names: Mapping[str, str]) -> RenderableType:
     """Player 1 below, each goal beyond its end."""
     lines, (near, far) = layout["lines"], layout["goals"]
     grid = Grid.grid(padding=(0, 2))
     for line in reversed(lines):
         grid.add_row(Text(line[0][1:], "dim"), *(paint(cell) for cell in line))
     grid.add_row("", *(Text(f"{cell[0]:>2}", "dim") for cell in lines[0]))
-    return Group(_goal(far, paint), grid, _goal(near, paint))
+    return Group(
+        _goal(names.get(far, far), paint(far)), grid, _goal(names.get(near, near), paint(near))
+    )
 
 
-def _goal(goal: str, paint: Paint) -> Text:
-    return Text(f"{'':9}{goal} ", "dim").append_text(paint(goal))
+def _goal(name: str, painted: Text) -> Text:
+    return Text(f"{'':9}{name} ", "dim").append_text(painted)
 
 
 def _kakuzu(layout: Mapping[str, Any], paint: Paint) -> RenderableType:
@@ -99,22 +117,22 @@ def draw(played: Line, shown: Frame) -> None:
     game = make_game(played.opening.game, played.opening.options)
     position = game.read_position(shown.position)
     held = dict(zip(game.cells, game.contents(position), strict=True))
-    layout, beyond = game.layout(), game.shown(position)
+    layout, beyond = layout_of(game), game.shown(position)
     looks = {
         cell: Look(face(layout["kind"], cell, held[cell], beyond, game.sides))
         for cell in game.cells
     }
-    parts: list[RenderableType] = [board(layout, looks, game.sides)]
+    parts: list[RenderableType] = [board(layout, looks, game.sides, game.mover(position))]
     if layout["kind"] == "nardy":
         parts.append(beside(beyond, game.sides))
     parts.append(Text(_scores(played, game.outcome(position).scores), "dim"))
     if shown.comment:
         parts.append(Text(shown.comment, "yellow"))
-    title = Text(_title(played, shown, game.sides))
+    title = Text(_title(played, shown, game.sides, game.sayings.turn(shown.turn or "")))
     Terminal().print(Panel(Group(*parts), title=title, expand=False))
 
 
-def _title(played: Line, shown: Frame, sides: Sequence[str]) -> str:
+def _title(played: Line, shown: Frame, sides: Sequence[str], said: str) -> str:
     """The turn with its roll; several rolls that explain it stand side by side."""
     if shown.turn is None or shown.side is None:
         return "start"
@@ -122,7 +140,7 @@ def _title(played: Line, shown: Frame, sides: Sequence[str]) -> str:
     rolls = "|".join("".join(map(str, dice)) for dice in ply.rolls or (ply.dice,))
     sure = "" if ply.named or not ply.rolls else "?"
     rolled = f"{rolls}{sure}: " if rolls else ""
-    return f"{shown.ply}. {sides[shown.side]} {rolled}{shown.turn} ({shown.seconds:.1f} s)"
+    return f"{shown.ply}. {sides[shown.side]} {rolled}{said} ({shown.seconds:.1f} s)"
 
 
 def _scores(played: Line, scores: Sequence[int]) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 
 from controller.cli.errors import UsageError
 from controller.cli.parser import place
-from controller.config import find_profile, load_config
+from controller.games.told import Told
+from controller.settings.config import find_profile, load_config
 from hardware.pi import pi_named, this_pi
 from hardware.profile import Profile, shipped_profiles
 
@@ -119,7 +120,7 @@ def _boot(chosen: argparse.Namespace) -> int:
 def _write_boot(path: Path, lines: list[str]) -> int:
     """Put the lines into config.txt, once; as it was before, it is kept beside it."""
     from controller.bringup.bootconfig import with_lines
-    from controller.files import write_whole
+    from controller.disk.files import write_whole
 
     try:
         before = path.read_bytes()
@@ -133,7 +134,9 @@ def _write_boot(path: Path, lines: list[str]) -> int:
         write_whole(path, after, mode=0o644)
     except (OSError, UnicodeDecodeError) as trouble:
         why = getattr(trouble, "strerror", None) or "it is not UTF-8 text"
-        raise UsageError(f"{path} cannot be changed: {why}; nothing was changed") from trouble
+        raise UsageError(
+            Told("{path} cannot be changed: {reason}; nothing was changed", path=path, reason=why)
+        ) from trouble
     print(f"{path} has the lines of this board; as it was before: {kept}. Restart the Pi.")
     return 0
 
@@ -152,7 +155,9 @@ def _file_name(name: str) -> str:
 
 def _refuse_existing(path: Path) -> None:
     if path.exists():
-        raise UsageError(f"{path} is there already; choose another name with --output FILE")
+        raise UsageError(
+            Told("{path} is there already; choose another name with --output FILE", path=path)
+        )
 
 
 def _write(path: Path, text: str, mode: str) -> None:
@@ -162,4 +167,6 @@ def _write(path: Path, text: str, mode: str) -> None:
     except FileExistsError:
         _refuse_existing(path)
     except OSError as trouble:
-        raise UsageError(f"{path} cannot be written: {trouble.strerror}") from trouble
+        raise UsageError(
+            Told("{path} cannot be written: {reason}", path=path, reason=trouble.strerror)
+        ) from trouble

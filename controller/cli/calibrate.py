@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from controller.cli.errors import UsageError
 from controller.cli.parser import place, whole
-from controller.config import find_profile
-from controller.files import write_whole
+from controller.disk.files import write_whole
+from controller.games.told import Told, told_by
+from controller.settings.config import find_profile
 from hardware.profile import LoadCells, Profile, calibration_text
 
 if TYPE_CHECKING:
@@ -66,13 +67,20 @@ def _cells(profile: Profile, wanted: Sequence[str] | None) -> list[str]:
     known = [cell for bank in profile.sensors.load for cell in bank.cells]
     if not known:
         raise UsageError(
-            f"the board {profile.name!r} has no load cells; reeds need no calibration, "
-            "`lunka doctor` shows whether each of them works"
+            Told(
+                "the board {name!r} has no load cells; reeds need no calibration, `lunka"
+                " doctor` shows whether each of them works",
+                name=profile.name,
+            )
         )
     strange = [cell for cell in wanted or () if cell not in known]
     if strange:
         raise UsageError(
-            f"no load cell belongs to {', '.join(strange)}; {', '.join(known)} have one"
+            Told(
+                "no load cell belongs to {strange}; {known} have one",
+                strange=", ".join(strange),
+                known=", ".join(known),
+            )
         )
     return [cell for cell in known if wanted is None or cell in wanted]
 
@@ -83,7 +91,9 @@ def _known_pieces(profile: Profile, wanted: int | None) -> Known:
     try:
         return known_pieces(profile, wanted)
     except ValueError as refused:
-        raise UsageError(f"--stones {wanted}: {refused}") from refused
+        raise UsageError(
+            Told("--stones {wanted}: {reason}", wanted=wanted, reason=told_by(refused))
+        ) from refused
 
 
 def _open(profile: Profile, clock: Any, simulated: bool) -> Board:
@@ -125,4 +135,6 @@ def _write(path: Path, values: Mapping[str, tuple[float, float]]) -> None:
     try:
         write_whole(path, calibration_text(values).encode(), mode=0o644)
     except OSError as trouble:
-        raise UsageError(f"{path} cannot be written: {trouble.strerror}") from trouble
+        raise UsageError(
+            Told("{path} cannot be written: {reason}", path=path, reason=trouble.strerror)
+        ) from trouble

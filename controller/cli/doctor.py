@@ -8,7 +8,8 @@ from typing import Any
 
 from controller.cli.errors import UsageError
 from controller.cli.parser import place
-from controller.config import BoardSection, Config, find_profile, load_config, state_folder
+from controller.games.told import Told
+from controller.settings.config import BoardSection, Config, find_profile, load_config, state_folder
 from hardware.profile import Profile
 
 
@@ -47,7 +48,13 @@ def run(chosen: argparse.Namespace) -> int:
         try:
             write_bundle(chosen.bundle, machine, findings, _files(profile, config, record, history))
         except OSError as trouble:
-            raise UsageError(f"{chosen.bundle} cannot be written: {trouble.strerror}") from trouble
+            raise UsageError(
+                Told(
+                    "{bundle} cannot be written: {reason}",
+                    bundle=chosen.bundle,
+                    reason=trouble.strerror,
+                )
+            ) from trouble
         print(f"{chosen.bundle} can be sent with a bug report; no key is in it.")
     return exit_code(findings)
 

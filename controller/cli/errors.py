@@ -1,10 +1,10 @@
 """The mistakes and troubles that a user is told in one line."""
 
-from controller.config import ConfigError
+from controller.daemon.keys import KeyFileError
+from controller.daemon.listen import PortError
 from controller.games.game import RulesError
-from controller.keys import KeyFileError
-from controller.listen import PortError
 from controller.record.errors import RecordError
+from controller.settings.config import ConfigError
 from controller.table.commands import CommandError
 from hardware.errors import HardwareError
 

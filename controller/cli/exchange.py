@@ -9,11 +9,11 @@ from pathlib import Path
 
 from controller.cli.errors import UsageError
 from controller.cli.settings import add_set, read_set
-from controller.config import state_folder
-from controller.files import make_folder_of
-from controller.form_names import FORMS
-from controller.forms import make
+from controller.disk.files import make_folder_of
+from controller.formats.names import FORMS
+from controller.formats.writers import make
 from controller.games.game import RulesError
+from controller.games.told import Told, told_by
 from controller.record.log import Log, LogReader
 from controller.record.mat_reader import read_mat
 from controller.record.matches import match_of
@@ -21,6 +21,7 @@ from controller.record.sgf_reader import read_sgf
 from controller.record.summary import GameSummary
 from controller.record.transcriber import Transcriber, is_imported, renumbered
 from controller.record.vetting import fault_in
+from controller.settings.config import state_folder
 from controller.words.catalogue import LANGUAGES
 
 
@@ -57,7 +58,13 @@ def export(log: LogReader, number: int, chosen: argparse.Namespace) -> None:
     try:
         chosen.output.write_text(made.text, encoding="utf-8")
     except OSError as trouble:
-        raise UsageError(f"{chosen.output} cannot be written: {trouble.strerror}") from trouble
+        raise UsageError(
+            Told(
+                "{output} cannot be written: {reason}",
+                output=chosen.output,
+                reason=trouble.strerror,
+            )
+        ) from trouble
 
 
 def import_file(chosen: argparse.Namespace) -> None:
@@ -83,12 +90,14 @@ def _read_match(chosen: argparse.Namespace) -> Transcriber:
     try:
         scribe = read(text, at=time.time(), given=given)
     except RulesError as mistake:
-        raise UsageError(f"{chosen.file}: {mistake}") from mistake
+        raise UsageError(
+            Told("{file}: {reason}", file=chosen.file, reason=told_by(mistake))
+        ) from mistake
     if scribe.events[-1].kind != "game.over":
         scribe.stop(None, (0, 0), "abandoned")
         scribe.remarks.append(f"game {scribe.games} has no end in it: it is kept as abandoned")
     if fault := fault_in(scribe.events):
-        raise UsageError(f"{chosen.file}: {fault}")
+        raise UsageError(Told("{file}: {reason}", file=chosen.file, reason=fault))
     scribe.remarks[:0] = remarks
     return scribe
 
@@ -100,8 +109,14 @@ def _check_free(log: Log) -> None:
         return
     if goes_on := "game" if last.result is None else _match_going_on(log, last):
         raise UsageError(
-            f"record {log.path}: its {goes_on} {last.id} goes on, and no table would take it up any"
-            " more after an import; finish it first, or name another file with --record FILE"
+            Told(
+                "record {path}: its {goes_on} {id} goes on, and no table would take it"
+                " up any more after an import; finish it first, or name another file"
+                " with --record FILE",
+                path=log.path,
+                goes_on=goes_on,
+                id=last.id,
+            )
         )
 
 
@@ -116,7 +131,9 @@ def _read(path: Path) -> tuple[str, list[str]]:
     try:
         data = path.read_bytes()
     except OSError as trouble:
-        raise UsageError(f"{path} cannot be read: {trouble.strerror}") from trouble
+        raise UsageError(
+            Told("{path} cannot be read: {reason}", path=path, reason=trouble.strerror)
+        ) from trouble
     try:
         return data.decode("utf-8"), []
     except UnicodeDecodeError:  # older programs write the letters of their machine, mostly these

@@ -9,7 +9,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from controller.cli.errors import UsageError
+from controller.cli.journal import is_journalled
 from controller.cli.parser import place, whole
+from controller.games.told import Told
 from controller.hub.config import HubConfig, check_hub_config, load_hub_config
 from controller.hub.store import RecordLine, Store, open_store
 
@@ -69,7 +71,7 @@ def _broker(word: str) -> dict[str, Any]:
     if not colon:
         return {"host": word}
     if not (port.isascii() and port.isdigit() and len(port) < 6 and host):
-        raise UsageError(f"--broker {word!r} is not of the form HOST or HOST:PORT")
+        raise UsageError(Told("--broker {word!r} is not of the form HOST or HOST:PORT", word=word))
     return {"host": host, "port": int(port)}
 
 
@@ -84,6 +86,9 @@ def _run(chosen: argparse.Namespace) -> int:
 def _announce(place: HubPlace) -> None:
     key = f"#key={place.key}"
     print(f"The hall is open. Watch it at {place.address}")
+    if is_journalled():
+        print(f"The keys are in {place.keys_file}: none is printed here.", flush=True)
+        return
     print(f"The director's desk: {place.address}director{key}")
     if place.outside:
         print(f"From other machines: {place.outside} and {place.outside}director{key}")
@@ -96,7 +101,10 @@ def _store(chosen: argparse.Namespace) -> Store:
 
 def _verify(chosen: argparse.Namespace) -> int:
     from controller.hub.verify import verify_store
+    from controller.record.signing import SigningKey, fingerprint
 
+    if (key := _config(chosen).signing_key).is_file():
+        print(f"this hub signs with the key {fingerprint(SigningKey(key).public)}")
     store, broken = _store(chosen), 0
     try:
         for finding in verify_store(store):
@@ -111,7 +119,7 @@ def _record(chosen: argparse.Namespace) -> int:
     from controller.hub.rebuild import rebuild
 
     if chosen.output.exists():
-        raise UsageError(f"{chosen.output} is there already; name a new file")
+        raise UsageError(Told("{output} is there already; name a new file", output=chosen.output))
     store = _store(chosen)
     try:
         line = _chosen_line(store, chosen)
@@ -126,11 +134,30 @@ def _chosen_line(store: Store, chosen: argparse.Namespace) -> RecordLine:
     lines = [line for line in store.records() if line.table == chosen.table]
     if not lines:
         known = ", ".join(dict.fromkeys(line.table for line in store.records())) or "none"
-        raise UsageError(f"the hub has no record of table {chosen.table!r}; there are: {known}")
+        raise UsageError(
+            Told(
+                "the hub has no record of table {table!r}; there are: {known}",
+                table=chosen.table,
+                known=known,
+            )
+        )
     names = ", ".join(line.record for line in lines)
     if chosen.name is None and len(lines) > 1:
-        raise UsageError(f"table {chosen.table} has several records: {names}; choose with --name")
+        raise UsageError(
+            Told(
+                "table {table} has several records: {names}; choose with --name",
+                table=chosen.table,
+                names=names,
+            )
+        )
     found = [line for line in lines if chosen.name in (None, line.record)]
     if not found:
-        raise UsageError(f"table {chosen.table} has no record {chosen.name!r}; there are: {names}")
+        raise UsageError(
+            Told(
+                "table {table} has no record {name!r}; there are: {names}",
+                table=chosen.table,
+                name=chosen.name,
+                names=names,
+            )
+        )
     return found[0]

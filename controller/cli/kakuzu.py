@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from controller.cli.errors import UsageError
 from controller.cli.parser import place
-from controller.config import state_folder
+from controller.games.told import Told
+from controller.settings.config import state_folder
 from controller.sheets.pdf import print_sheets
 from controller.sheets.sets import SheetSet, new_set
 from controller.sheets.store import SheetStore, load_set, save_set, write_secret
@@ -74,7 +75,9 @@ def _unused_name(made: SheetSet) -> Path:
     """A name after the set; nobody asked for it, so nothing that is there may be lost to it."""
     path = Path(f"kakuzu-{made.name}.pdf")
     if path.exists():
-        raise UsageError(f"{path} is there already; remove it, or name another: --pdf OUT.pdf")
+        raise UsageError(
+            Told("{path} is there already; remove it, or name another: --pdf OUT.pdf", path=path)
+        )
     return path
 
 
@@ -82,7 +85,9 @@ def _sheets(chosen: argparse.Namespace) -> tuple[SheetSet, Path]:
     """The set to print, and the file that it is or will be kept in."""
     if chosen.set and chosen.set.exists():
         if chosen.seed:
-            raise UsageError(f"--seed makes a new set, but {chosen.set} holds one; leave one out")
+            raise UsageError(
+                Told("--seed makes a new set, but {set} holds one; leave one out", set=chosen.set)
+            )
         return load_set(chosen.set), chosen.set
     count = _GRIDS if chosen.count is None else chosen.count
     made = new_set(chosen.seed or secrets.token_hex(16), count)

@@ -30,9 +30,11 @@ def nardy(
     rows: Sequence[Sequence[Sequence[str]]],
     looks: Looks,
     letters: Sequence[str],
+    names: Mapping[str, str],
     language: str = "en",
 ) -> RenderableType:
-    """Two rows of twelve points; between the halves the bars, where the game has them."""
+    """Two rows of twelve points; between the halves the bars, where the game has them. `names` are
+    those of the points that are counted otherwise now."""
     above, below = map(_cells, rows)
     grid = Grid.grid(padding=(0, 1, 0, 0))
     for cell in above:
@@ -42,7 +44,7 @@ def nardy(
         grid.add_row(*(Text(EDGE) if cell == EDGE else part(cell) for cell in row))
 
     def named(cell: str) -> Text:
-        return Text(_name(cell, letters, Part("terminal", language)), "dim")
+        return Text(_name(cell, names, letters, Part("terminal", language)), "dim")
 
     def stack(cell: str) -> Text:
         return _stack(looks[cell], letters)
@@ -65,10 +67,12 @@ def _cells(parts: Sequence[Sequence[str]]) -> list[str]:
     return [cell for part in parts for cell in (EDGE, *part)][1:]
 
 
-def _name(cell: str, letters: Sequence[str], words: Mapping[str, str]) -> str:
-    """Its number as White counts, or the name of the bar or tray and whose it is."""
+def _name(
+    cell: str, names: Mapping[str, str], letters: Sequence[str], words: Mapping[str, str]
+) -> str:
+    """Its number as the mover counts, or the name of the bar or tray and whose it is."""
     if cell.isdigit():
-        return cell
+        return names.get(cell, cell)
     kind, _, side = cell.partition("-")
     return f"{words[kind]} {letters[0 if side == 'white' else 1]}"
 

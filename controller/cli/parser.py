@@ -60,7 +60,7 @@ class GroupedParser(Parser):
         lines = [self.format_usage(), self.description or "", ""]
         for use, names in self._by_use.items():
             lines += [f"{use}:", *(f"  {name:<10} {helps.get(name)}" for name in names), ""]
-        lines += ["Games:", *games_lines(), ""]
+        lines += ["Games:", *games_lines(presets=True), ""]
         lines += ["Options:", "  -h, --help  this list; `lunka COMMAND --help` tells more of one"]
         lines += ["  --version   which Lunka this is", ""]
         return "\n".join(lines)

@@ -6,21 +6,26 @@ import argparse
 import asyncio
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from controller.cli.errors import UsageError
+from controller.cli.guard import our_own
+from controller.cli.journal import is_journalled
 from controller.cli.parser import whole
-from controller.cli.settings import add_set, read_set
-from controller.config import Config, ConfigError, check_config, load_config
+from controller.cli.settings import add_preset, add_set, read_set
+from controller.daemon.listen import PortError, reached_at
+from controller.daemon.page_process import PageProcess
 from controller.games.catalogue import kind_of
-from controller.listen import PortError
+from controller.games.told import Told
 from controller.record.errors import RecordBusyError, RecordDiskError
+from controller.settings.config import Config, ConfigError, check_config, load_config
 from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
-    from controller.daemon import Place
+    from controller.daemon.daemon import Place
 
 
 def add_to(commands: Any) -> None:
@@ -37,12 +42,19 @@ def add_to(commands: Any) -> None:
     play.add_argument("--record", metavar="FILE", help="where the games are kept")
     play.add_argument("--players", nargs="+", metavar="NAME", help="who plays, first side first")
     play.add_argument(
+        "--seats",
+        nargs="+",
+        metavar="SEAT",
+        help="who plays each side: hands, or engine:4 (levels 1 to 8)",
+    )
+    play.add_argument(
         "--house",
         action="append",
         default=[],
         metavar="KEY=VALUE",
         help="a house rule, such as hints=legal or tournament=true (may be repeated)",
     )
+    add_preset(play)
     add_set(play)
     play.set_defaults(run=_play)
     daemon = commands.add_parser("daemon", help="run the table that a settings file describes")
@@ -57,8 +69,12 @@ def _play(chosen: argparse.Namespace) -> int:
         "house": read_set(chosen.house, "--house", "hints=legal"),
         "page": {"host": chosen.host, "port": chosen.port},
     }
+    if chosen.preset is not None:
+        settings["game"]["preset"] = chosen.preset
     if chosen.players:
         settings["game"]["players"] = chosen.players
+    if chosen.seats:
+        settings["game"]["seats"] = chosen.seats
     if chosen.record is not None:
         settings["record"] = {"path": chosen.record}
     return _serve(check_config(settings, "command line", texts=True))
@@ -71,7 +87,9 @@ def _board(chosen: argparse.Namespace) -> str:
         return named
     usual = next(iter(kind_of(chosen.game).boards.values()), None)
     if usual is None:
-        raise UsageError(f"{chosen.game} brings no board; name one with --board or --profile")
+        raise UsageError(
+            Told("{game} brings no board; name one with --board or --profile", game=chosen.game)
+        )
     return usual
 
 
@@ -93,14 +111,15 @@ def _daemon(chosen: argparse.Namespace) -> int:
 
 
 def _serve(config: Config) -> int:
-    from controller.daemon import serve
+    with closing(PageProcess.start()) as page:  # it loads while we do
+        from controller.daemon.daemon import serve
 
-    asyncio.run(serve(config, _announce))
+        asyncio.run(serve(config, page, _announce))
     return 0
 
 
 def _serve_errors(broken: ConfigError) -> int:
-    from controller.daemon import serve_errors
+    from controller.daemon.daemon import serve_errors
 
     for problem in broken.problems:
         print(f"lunka: {problem}", file=sys.stderr, flush=True)
@@ -109,8 +128,10 @@ def _serve_errors(broken: ConfigError) -> int:
 
 
 def _announce(place: Place) -> None:
-    from controller.web.guard import reached_at
-
+    if is_journalled():
+        shown = "`lunka keys` shows the keys that let one command."
+        print(f"Lunka is ready at {place.outside or place.address}; {shown}", flush=True)
+        return
     key = f"#key={place.key}"
     print(f"Lunka is ready. Open {place.address}{key}")
     if place.outside:
@@ -126,7 +147,8 @@ def _show_codes(address: str, key: str) -> None:
         from controller.web.qr import beside, printed
 
         print("To watch, and to play:")
-        print("\n".join(beside(printed(address), printed(address + key))))
+        codes = beside(printed(address), printed(address + key))
+        print("\n".join(codes), file=our_own())
 
 
 def _announce_errors(place: Place) -> None:

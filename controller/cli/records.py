@@ -10,10 +10,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from controller.cli import exchange
+from controller.cli import account, exchange
 from controller.cli.errors import UsageError
 from controller.cli.parser import measure, place, whole
-from controller.config import find_profile, state_folder
+from controller.games.told import Told
 from controller.play.fold import read_line
 from controller.play.line import Line
 from controller.record.assured import assured
@@ -21,15 +21,17 @@ from controller.record.errors import RecordError
 from controller.record.log import Log, LogReader
 from controller.record.replay import frames
 from controller.record.retrack import retrack
+from controller.record.signing import is_name
 from controller.record.text import text_of
 from controller.record.verify import verify
+from controller.settings.config import find_profile, state_folder
 from controller.tracking.sensing import Pieces
 from hardware.profile import Profile, shipped_profile, shipped_profiles
 
 
 def add_to(commands: Any) -> None:
     """Add the commands to the command line."""
-    _add(commands, "games", _games, "list the games of a record")
+    account.add_to(_add(commands, "games", _games, "list the games of a record"))
     _with_game(_add(commands, "show", _show, "show one game"))
     exchange.add_export(
         _with_game(_add(commands, "export", _export, "write a game, or its match, to a file"))
@@ -37,7 +39,9 @@ def add_to(commands: Any) -> None:
     exchange.add_import(
         _add(commands, "import", exchange.import_file, "bring a .mat or SGF file into a record")
     )
-    _add(commands, "verify", _verify, "prove that a record is intact and every turn legal")
+    _with_proofs(
+        _add(commands, "verify", _verify, "prove that a record is intact and every turn legal")
+    )
     replay = _with_game(_add(commands, "replay", _replay, "play a game again in the terminal"))
     replay.add_argument(
         "--speed",
@@ -72,12 +76,28 @@ def _with_game(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     return parser
 
 
+def _with_proofs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--signed-by",
+        metavar="KEY",
+        help="the fingerprint of the table's key: every finished game must be signed by it",
+    )
+    parser.add_argument(
+        "--anchored-by",
+        metavar="KEY",
+        help="the fingerprint of the hub's key: every finished game must be anchored by it",
+    )
+    parser.add_argument("--games", action="store_true", help="tell it of each game")
+
+
 def _record(chosen: argparse.Namespace) -> Path:
     path: Path = chosen.record or state_folder() / "record.db"
     if not os.path.exists(path):  # noqa: PTH110 - Path's own fails on a name that is too long
-        raise UsageError(f"there is no record {path}; name one with --record FILE")
+        raise UsageError(Told("there is no record {path}; name one with --record FILE", path=path))
     if not path.is_file():
-        raise UsageError(f"{path} is not a file; name the record's file with --record FILE")
+        raise UsageError(
+            Told("{path} is not a file; name the record's file with --record FILE", path=path)
+        )
     return path
 
 
@@ -92,11 +112,16 @@ def _number(log: LogReader, chosen: argparse.Namespace) -> int:
         return log.summary(int(chosen.game)).id
     last = log.last_game()
     if last is None:
-        raise RecordError(f"record {log.path}: it holds no game yet")
+        raise RecordError(Told("record {path}: it holds no game yet", path=log.path))
     return last.id
 
 
 def _games(chosen: argparse.Namespace) -> None:
+    account.check(chosen)
+    if chosen.account:
+        with Log.open_reader(_record(chosen)) as log:
+            account.show(log, chosen)
+        return
     with Log.open_reader(_record(chosen)) as log:
         games = log.games()
     if not games:
@@ -118,14 +143,36 @@ def _export(chosen: argparse.Namespace) -> None:
 
 
 def _verify(chosen: argparse.Namespace) -> int:
+    _check_name("--signed-by", chosen.signed_by)
+    _check_name("--anchored-by", chosen.anchored_by)
     report = verify(_record(chosen))
     print(report)
-    return 0 if report.ok else 1
+    proved = report.attested
+    for line in proved.each_game() if chosen.games else proved.lines():
+        print(line)
+    for remark in report.remarks:
+        print(f"Note: {remark}")
+    lacking = proved.lacking(chosen.signed_by, chosen.anchored_by) if report.ok else None
+    if lacking:
+        print(f"Not proved as asked: {lacking}")
+    return 0 if report.ok and not lacking else 1
+
+
+def _check_name(option: str, key: str | None) -> None:
+    if key is not None and not is_name(key):
+        raise UsageError(
+            Told(
+                "{option} {key!r}: a key is named by its fingerprint, 20 hexadecimal"
+                " digits like 0f3a-91bc-77d0-12ab-44e5, or by all of its 64",
+                option=option,
+                key=key,
+            )
+        )
 
 
 def _replay(chosen: argparse.Namespace) -> int:
     if chosen.board is not None and not chosen.readings:
-        raise UsageError("--board belongs to --readings: without it no board is needed")
+        raise UsageError(Told("--board belongs to --readings: without it no board is needed"))
     line = assured(_walk(chosen))  # a game that cannot have been so is not played again
     if chosen.readings:
         return _replay_readings(chosen, line)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
+from functools import partial
 from typing import Any
 
-from controller.cli.settings import add_set, read_set
-from controller.games.catalogue import make_game, names
+from controller.cli.lines import answer_lines
+from controller.cli.settings import add_preset, add_set, read_set
+from controller.games.catalogue import make_game, names, preset_options
 from controller.games.service import answer_line
 
 
@@ -17,16 +18,13 @@ def add_to(commands: Any) -> None:
         "rules", help="answer questions about a game's rules, as JSON lines"
     )
     parser.add_argument("game", metavar="GAME", help=", ".join(names()))
+    add_preset(parser)
     add_set(parser)
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Answer every line of standard input with one line."""
-    game = make_game(chosen.game, read_set(chosen.settings))
-    # Bytes that are not text become a line that cannot be read, which is answered as such.
-    for line in sys.stdin.buffer:
-        text = line.decode("utf-8", errors="replace").strip()
-        if text:
-            print(answer_line(game, text), flush=True)
-    return 0
+    given = read_set(chosen.settings)
+    game = make_game(chosen.game, preset_options(chosen.game, chosen.preset) | given)
+    return answer_lines(partial(answer_line, game))

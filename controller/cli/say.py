@@ -12,10 +12,12 @@ from urllib.request import Request, urlopen
 
 from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
+from controller.cli.language import terminals_language
 from controller.cli.settings import read_set
-from controller.config import state_folder
-from controller.keys import table_key
-from controller.words.catalogue import ENGLISH, LANGUAGES
+from controller.daemon.keys import table_key
+from controller.games.told import Told
+from controller.settings.config import state_folder
+from controller.words.catalogue import LANGUAGES
 
 _PATIENCE = 10.0
 
@@ -33,9 +35,9 @@ def add_to(commands: Any) -> None:
         help="the table's address; one with #key=... brings the key along",
     )
     parser.add_argument(
-        "--key", help="the table's key (else LUNKA_KEY, else that of a table of this machine)"
+        "--key", help="a key of the table (else LUNKA_KEY, else that of a table of this machine)"
     )
-    parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
+    parser.add_argument("--language", choices=LANGUAGES, default=terminals_language())
     parser.set_defaults(run=run)
 
 
@@ -80,14 +82,18 @@ def _ask(url: str, key: str | None, command: dict[str, Any]) -> Any:
         raise UsageError(_reason(refused)) from None
     except (URLError, HTTPException, OSError, ValueError) as trouble:
         why = getattr(trouble, "reason", trouble)
-        raise UsageError(f"no table answers at {url}: {why}") from trouble
+        raise UsageError(
+            Told("no table answers at {url}: {reason}", url=url, reason=why)
+        ) from trouble
 
 
 def _own_key() -> str:
     """The key of a table that runs on this machine, with the same home."""
     path = state_folder() / "key"
     if not path.exists():
-        raise UsageError(f"commands need the table's key: give --key (there is none in {path})")
+        raise UsageError(
+            Told("commands need the table's key: give --key (there is none in {path})", path=path)
+        )
     return table_key(path)
 
 

@@ -7,6 +7,7 @@ UNLIT = " "
 SIGNS = {
     "turn": ">",
     "again": "@",
+    "next": "}",
     "may-lift": "^",
     "may-put": "v",
     "goal": "#",

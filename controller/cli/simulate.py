@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from controller.cli.errors import UsageError
 from controller.cli.parser import place, whole
-from controller.cli.settings import add_set, read_set
-from controller.games.catalogue import kind_of, make_game, names
+from controller.cli.settings import add_preset, add_set, read_set
+from controller.games.catalogue import kind_of, make_game, names, preset_options
+from controller.games.told import Told, told_by
+from controller.play.seats import is_seat
 
 if TYPE_CHECKING:
     from controller.simulation.people import People
@@ -63,6 +65,13 @@ def add_to(commands: Any) -> None:
         help="this habit alone, in every turn or at this rate: jolt, touch=0.2 (may be repeated)",
     )
     parser.add_argument(
+        "--seats",
+        nargs="+",
+        default=[],
+        metavar="SEAT",
+        help="who plays each side: hands (simulated ones), or engine:4, whose turns they carry out",
+    )
+    parser.add_argument(
         "--pins-every",
         type=whole(0),
         default=20,
@@ -87,6 +96,7 @@ def add_to(commands: Any) -> None:
         metavar="KEY=VALUE",
         help="a house rule: dice=inferred (may be repeated)",
     )
+    add_preset(parser)
     add_set(parser)
     parser.set_defaults(run=run)
 
@@ -142,7 +152,7 @@ def _people(chosen: argparse.Namespace) -> People:
     try:
         return alone(kinds[chosen.people or "club"], dict(map(_rate, chosen.habit)))
     except ValueError as unknown:
-        raise UsageError(f"--habit: {unknown}") from None
+        raise UsageError(Told("--habit: {unknown}", unknown=told_by(unknown))) from None
 
 
 def _rate(text: str) -> tuple[str, float]:
@@ -157,20 +167,28 @@ def _rate(text: str) -> tuple[str, float]:
 
 
 def _scenario(chosen: argparse.Namespace) -> Any:
-    from controller.config import find_profile
+    from controller.settings.config import find_profile
     from controller.simulation.run import Scenario
     from hardware.simulated import WOODS as woods  # noqa: N811 - by their names
     from hardware.simulated import open_simulated, parse_fault
 
-    options = read_set(chosen.settings)
+    options = preset_options(chosen.game, chosen.preset) | read_set(chosen.settings)
     game = make_game(chosen.game, options)
     if chosen.board and chosen.sensors:
-        raise UsageError("--board and --sensors both say what senses the board: give one of them")
+        raise UsageError(
+            Told("--board and --sensors both say what senses the board: give one of them")
+        )
     name = chosen.board or _board(chosen.game, chosen.sensors)
     profile = find_profile(name)
     lacking = [cell for cell in game.cells if cell not in profile.cell_names]
     if lacking:
-        raise UsageError(f"the board {name} has no {', '.join(lacking)}, which this game needs")
+        raise UsageError(
+            Told(
+                "the board {name} has no {lacking}, which this game needs",
+                name=name,
+                lacking=", ".join(lacking),
+            )
+        )
     faults = tuple(parse_fault(text, profile.cell_names) for text in chosen.fault)
     return Scenario(
         chosen.game,
@@ -182,8 +200,21 @@ def _scenario(chosen: argparse.Namespace) -> Any:
         pins_every=chosen.pins_every,
         most_turns=chosen.turns,
         house=_house(chosen),
+        seats=_seats(chosen.seats, game.sides),
         open_board=partial(open_simulated, nature=woods[chosen.wood]),
     )
+
+
+def _seats(given: list[str], sides: tuple[str, ...]) -> tuple[str, ...]:
+    if given and (len(given) != len(sides) or not all(map(is_seat, given))):
+        raise UsageError(
+            Told(
+                "--seats {given}: {wanted} are needed, each hands, or engine:1 to engine:8",
+                given=" ".join(given),
+                wanted=len(sides),
+            )
+        )
+    return tuple(given)
 
 
 def _board(game: str, sensors: str | None) -> str:
@@ -192,7 +223,12 @@ def _board(game: str, sensors: str | None) -> str:
     sensors = sensors or next(iter(boards), "any")
     if sensors not in boards:
         raise UsageError(
-            f"no board for {game} has {sensors!r} sensors; there are: {', '.join(boards) or 'none'}"
+            Told(
+                "no board for {game} has {sensors!r} sensors; there are: {boards}",
+                game=game,
+                sensors=sensors,
+                boards=", ".join(boards) or "none",
+            )
         )
     return boards[sensors]
 
@@ -218,7 +254,7 @@ class _progress:  # noqa: N801 - used like a function
         from rich.console import Console
         from rich.progress import Progress
 
-        self._bar = Progress(console=Console(stderr=True))
+        self._bar = Progress(console=Console(file=getattr(sys.stderr, "raw", sys.stderr)))
         self._bar.start()
         task = self._bar.add_task("playing", total=self._games)
         return lambda: self._bar.advance(task)

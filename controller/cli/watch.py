@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Mapping
 from typing import Any
 
 from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
-from controller.words.catalogue import ENGLISH, LANGUAGES, spoken
+from controller.cli.language import terminals_language
+from controller.games.told import Told
+from controller.words.catalogue import LANGUAGES, spoken
 
-#: How a table closes the line that has a reason for it: broken settings, too many watchers.
-_REFUSALS = (1011, 1013)
+#: How a table closes the line that has a reason for it: broken settings, too many watchers, no key.
+_REFUSALS = (1011, 1013, 4401)
 
 
 def add_to(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser("watch", help="show a running table in the terminal")
     parser.add_argument("url", nargs="?", default=HERE, metavar="URL")
-    parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
+    parser.add_argument(
+        "--key",
+        help="a key of the table, where watching needs one (else in URL#key=..., LUNKA_KEY)",
+    )
+    parser.add_argument("--language", choices=LANGUAGES, default=terminals_language())
     parser.add_argument("--once", action="store_true", help="print one picture and end")
     parser.set_defaults(run=run)
 
@@ -37,20 +44,37 @@ def run(chosen: argparse.Namespace) -> int:
     console = Terminal()
     try:
         with connect(address, max_size=1_000_000) as link:
+            link.send(json.dumps({"key": _key(chosen)}))
             if chosen.once:
-                console.print(picture(json.loads(link.recv()), chosen.language))
+                while "sides" not in (view := json.loads(link.recv())):
+                    pass  # first it says whose key came along
+                console.print(picture(view, chosen.language))
                 return 0
             with Live(console=console, auto_refresh=False) as live:
                 for view in map(json.loads, link):
                     if "sides" in view:  # else it only says that nothing has changed
                         live.update(picture(view, chosen.language), refresh=True)
     except (OSError, InvalidURI, InvalidHandshake) as trouble:
-        raise UsageError(f"no table answers at {chosen.url}: {_why(trouble)}") from trouble
+        raise UsageError(
+            Told("no table answers at {url}: {reason}", url=chosen.url, reason=_why(trouble))
+        ) from trouble
     except ConnectionClosed as closed:
         if closed.rcvd and closed.rcvd.code in _REFUSALS:
-            raise UsageError(f"no table to watch at {chosen.url}: {closed.rcvd.reason}") from closed
+            raise UsageError(
+                Told(
+                    "no table to watch at {url}: {reason}",
+                    url=chosen.url,
+                    reason=closed.rcvd.reason,
+                )
+            ) from closed
     print("The table has closed.", file=sys.stderr)
     return 0
+
+
+def _key(chosen: argparse.Namespace) -> str:
+    """The key to watch with; empty where none is given."""
+    in_address = read_address(chosen.url).fragment.removeprefix("key=")
+    return chosen.key or in_address or os.environ.get("LUNKA_KEY", "")
 
 
 def _why(trouble: Exception) -> str:
@@ -76,7 +100,7 @@ def picture(view: Mapping[str, Any], language: str) -> Any:
     if question:
         options = ", ".join(spoken(option["text"], language) for option in question["options"])
         parts.append(Text(options, "yellow"))
-    parts.append(Text(_last_moves(view), "dim"))
+    parts.append(Text(_last_moves(view, language), "dim"))
     return Panel(Group(*parts), title=Text(_title(view, language)), expand=False)
 
 
@@ -91,7 +115,7 @@ def _board(view: Mapping[str, Any], language: str) -> list[Any]:
         name: _look(cell, face(layout["kind"], name, cell["count"], shown, sides))
         for name, cell in view["cells"].items()
     }
-    drawn = [board(layout, looks, sides, language)]
+    drawn = [board(layout, looks, sides, view.get("numbers", 0), language)]
     if layout["kind"] == "nardy" and shown:
         drawn.append(beside(shown, sides, language))
     return drawn
@@ -116,8 +140,17 @@ def _clock(side: Mapping[str, Any]) -> str:
     return f" ({minutes}:{seconds:02})"
 
 
-def _last_moves(view: Mapping[str, Any]) -> str:
-    return " ".join(f"{move['ply']}.{_roll(move)}{move['turn']}" for move in view["moves"][-8:])
+def _last_moves(view: Mapping[str, Any], language: str) -> str:
+    spoken_turns = view.get("spoken", {})
+    return " ".join(
+        f"{move['ply']}.{_roll(move)}{_turn(move['turn'], spoken_turns, language)}"
+        for move in view["moves"][-8:]
+    )
+
+
+def _turn(turn: str, in_words: Mapping[str, Mapping[str, str]], language: str) -> str:
+    """A turn as people read it."""
+    return spoken(in_words[turn], language) if turn in in_words else turn
 
 
 def _roll(move: Mapping[str, Any]) -> str:

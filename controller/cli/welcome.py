@@ -24,9 +24,15 @@ def welcome() -> str:
     return "\n".join(lines)
 
 
-def games_lines() -> list[str]:
-    """Each game by the name that commands take, and what it is called."""
-    return [f"  {game:<11} {_title(game)}" for game in names()]
+def games_lines(*, presets: bool = False) -> list[str]:
+    """Each game by the name that commands take, and what it is called; with the names of its
+    `presets`, where those are wanted."""
+    lines = []
+    for game in names():
+        lines.append(f"  {game:<11} {_title(game)}")
+        named = ", ".join(_presets(game)) if presets else ""
+        lines += [f"  {'':<11} --preset {named}"] if named else []
+    return lines
 
 
 def _title(game: str) -> str:
@@ -34,3 +40,10 @@ def _title(game: str) -> str:
         return kind_of(game).titles["en"]
     except NotInstalledError as fault:
         return str(fault)
+
+
+def _presets(game: str) -> tuple[str, ...]:
+    try:
+        return tuple(kind_of(game).presets)
+    except NotInstalledError:
+        return ()

@@ -7,48 +7,66 @@ from collections.abc import Callable, Mapping
 from controller.competition import entering, pairing, results
 from controller.competition.facts import Fact, meeting
 from controller.competition.values import CompetitionError, How, Tournament
+from controller.games.told import Term, Told
 
 
 def possible(it: Tournament, name: str) -> None:
     """A closed competition takes nothing but `reopen`."""
     if it.closed and name != "reopen":
-        raise CompetitionError(f"{it.id} is closed; reopen it first")
+        raise CompetitionError(Told("{id} is closed; reopen it first", id=it.id))
 
 
 def _cancel(it: Tournament, *, round: int, why: str, board: int | None = None) -> Fact:
     if board is not None:
         return _cancel_board(it, round, board, why)
     if not it.rounds or round != len(it.rounds):
-        raise CompetitionError(f"only the last round can be cancelled: {len(it.rounds)}")
+        raise CompetitionError(Told("only the last round can be cancelled: {n}", n=len(it.rounds)))
     settled = [
         f"{round}.{each.number}"
         for each in it.rounds[-1].boards
         if each.settled and each.settled.how is How.PLAYED
     ]
     if settled:
-        raise CompetitionError(f"round {round} has confirmed results: {', '.join(settled[:10])}")
+        raise CompetitionError(
+            Told(
+                "round {round} has confirmed results: {settled}",
+                round=round,
+                settled=", ".join(settled[:10]),
+            )
+        )
     return "cancelled", {"round": round, "why": why}
 
 
 def _cancel_board(it: Tournament, number: int, board: int, why: str) -> Fact:
     found = meeting(it, number, board)
     if it.rules.format == "knockout":
-        raise CompetitionError("somebody must go on: report a forfeit, or cancel the whole round")
+        raise CompetitionError(
+            Told("somebody must go on: report a forfeit, or cancel the whole round")
+        )
     if found.over:
-        raise CompetitionError(f"board {number}.{board} is {found.status.value} already")
+        raise CompetitionError(
+            Told(
+                "board {number}.{board} is {status} already",
+                number=number,
+                board=board,
+                status=Term("result", found.status.value),
+            )
+        )
     return "cancelled", {"round": number, "board": board, "why": why}
 
 
 def _close(it: Tournament) -> Fact:
     waiting = [f"{number}.{board.number}" for number, board in it.boards() if not board.over]
     if waiting:
-        raise CompetitionError(f"results are still to be confirmed: {', '.join(waiting[:10])}")
+        raise CompetitionError(
+            Told("results are still to be confirmed: {waiting}", waiting=", ".join(waiting[:10]))
+        )
     return "closed", {}
 
 
 def _reopen(it: Tournament, *, why: str) -> Fact:
     if not it.closed:
-        raise CompetitionError(f"{it.id} is not closed")
+        raise CompetitionError(Told("{id} is not closed", id=it.id))
     return "reopened", {"why": why}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from controller.competition.rules import NAME, NAME_WORDS
 from controller.competition.values import CompetitionError
+from controller.games.told import Told, told_by
 from controller.table.commands import CommandError, Shape, is_name, read_command
 
 HIGHEST_RATING = 10_000
@@ -50,19 +51,28 @@ def _is_pairs(value: object) -> bool:
     )
 
 
-_ID: Shape = (_is_table, "the name of a competition")
-_PLAYER: Shape = (_is_player, "a name of 1 to 60 printable characters")
-_TEXT: Shape = (_is_text, "a text of 1 to 200 printable characters")
-_TABLE: Shape = (_is_table, f"the name of a table ({NAME_WORDS})")
-_SCORES: Shape = (_is_scores, "two whole numbers like [7, 3], in the order of the board's players")
-_GAMES: Shape = (_is_games, 'a list of at most 200 texts like ["12", "13"]')
-_PAIRS: Shape = (_is_pairs, 'a list of pairs like [["Ann", "Bob"]], a name alone for a bye')
-_WINNER: Shape = (lambda it: it is None or _is_player(it), "a player's name, or null for a draw")
+_ID: Shape = (_is_table, Told("the name of a competition"))
+_PLAYER: Shape = (_is_player, Told("a name of 1 to 60 printable characters"))
+_TEXT: Shape = (_is_text, Told("a text of 1 to 200 printable characters"))
+_TABLE: Shape = (_is_table, Told("the name of a table ({words})", words=NAME_WORDS))
+_SCORES: Shape = (
+    _is_scores,
+    Told("two whole numbers like [7, 3], in the order of the board's players"),
+)
+_GAMES: Shape = (_is_games, Told('a list of at most 200 texts like ["12", "13"]'))
+_PAIRS: Shape = (_is_pairs, Told('a list of pairs like [["Ann", "Bob"]], a name alone for a bye'))
+_WINNER: Shape = (
+    lambda it: it is None or _is_player(it),
+    Told("a player's name, or null for a draw"),
+)
 
 
 def _number(lowest: int, highest: int) -> Shape:
     span = range(lowest, highest + 1)
-    return (lambda it: type(it) is int and it in span, f"a whole number, {lowest} to {highest}")
+    return (
+        lambda it: type(it) is int and it in span,
+        Told("a whole number, {lowest} to {highest}", lowest=lowest, highest=highest),
+    )
 
 
 _ROUND = _BOARD = _number(1, 100_000)
@@ -99,4 +109,4 @@ def read(given: object) -> dict[str, Any]:
     try:
         return read_command(given, _TAKEN | {"create": {}})
     except CommandError as mistake:
-        raise CompetitionError(str(mistake)) from None
+        raise CompetitionError(told_by(mistake)) from None

@@ -19,6 +19,7 @@ from controller.competition.commands import read
 from controller.competition.rules import read_rules
 from controller.competition.values import CompetitionError, Tournament
 from controller.competition.view import view_of
+from controller.games.told import Told
 from controller.play.event import Event
 
 CREATED = "competition.created"
@@ -45,7 +46,9 @@ class Competition:
             elif event.kind in CHANGES:
                 known[name] = CHANGES[event.kind](known[name], event.data)
             else:
-                raise CompetitionError(f"no competition knows events {event.kind!r}")
+                raise CompetitionError(
+                    Told("no competition knows events {kind!r}", kind=event.kind)
+                )
         return Competition(known)
 
     def command(self, given: object, *, by: str, at: float) -> list[Event]:
@@ -66,7 +69,9 @@ class Competition:
         """The competition of this name."""
         if name not in self.tournaments:
             there = ", ".join(self.tournaments) or "none"
-            raise CompetitionError(f"there is no competition {name!r}; there are: {there}")
+            raise CompetitionError(
+                Told("there is no competition {name!r}; there are: {there}", name=name, there=there)
+            )
         return self.tournaments[name]
 
     def view(self) -> dict[str, Any]:
@@ -76,7 +81,12 @@ class Competition:
     def _created(self, given: Mapping[str, Any]) -> dict[str, Any]:
         rules = read_rules(given)
         if given["competition"] in self.tournaments:
-            raise CompetitionError(f"there is a competition {given['competition']!r} already")
+            raise CompetitionError(
+                Told(
+                    "there is a competition {competition!r} already",
+                    competition=given["competition"],
+                )
+            )
         return {"rules": plain_rules(rules)}
 
     def _busy(self) -> frozenset[str]:

@@ -14,13 +14,14 @@ from controller.competition.seats import Seats
 from controller.competition.standings import standings
 from controller.competition.swiss import pair_field
 from controller.competition.values import Board, CompetitionError, How, Player, Result, Tournament
+from controller.games.told import Told
 
 
 def seed_order(it: Tournament, seed: int | None) -> list[int]:
     """The players in the order of their seeding: by rating, or by lot from the seed given."""
     if it.rules.seeding == "lot":
         if seed is None:
-            raise CompetitionError("not paired: seeding by lot needs a seed, a whole number")
+            raise CompetitionError(Told("not paired: seeding by lot needs a seed, a whole number"))
         return sorted(it.active, key=lambda number: sha256(f"{seed}:{number}".encode()).digest())
     return sorted(it.active, key=lambda number: _by_rating(it.players[number]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.competition.commands import BOTH, tidy
 from controller.competition.facts import Fact
 from controller.competition.values import CompetitionError, Player, Tournament
+from controller.games.told import Term, Told
 
 MOST_PLAYERS = 5000
 
@@ -15,16 +16,20 @@ def find(it: Tournament, name: str) -> Player:
     for player in it.players.values():
         if player.name.casefold() == wanted:
             return player
-    raise CompetitionError(f"there is no player {tidy(name)!r} in {it.id}")
+    raise CompetitionError(Told("there is no player {name!r} in {id}", name=tidy(name), id=it.id))
 
 
 def _is_new(it: Tournament, name: str, but: int = 0) -> None:
     wanted = tidy(name).casefold()
     if wanted == BOTH:
-        raise CompetitionError(f"nobody can be called {tidy(name)!r}: a forfeit says it of two")
+        raise CompetitionError(
+            Told("nobody can be called {name!r}: a forfeit says it of two", name=tidy(name))
+        )
     for player in it.players.values():
         if player.name.casefold() == wanted and player.number != but:
-            raise CompetitionError(f"{player.name} is in {it.id} already; names must differ")
+            raise CompetitionError(
+                Told("{name} is in {id} already; names must differ", name=player.name, id=it.id)
+            )
 
 
 def enter(it: Tournament, *, player: str, rating: int | None = None) -> Fact:
@@ -36,10 +41,20 @@ def enter(it: Tournament, *, player: str, rating: int | None = None) -> Fact:
     _is_new(it, player, back.number if back else 0)
     if fixed:
         raise CompetitionError(
-            f"{tidy(player)} comes too late: a {it.rules.format} is fixed with its first round"
+            Told(
+                "{player} comes too late: a {format} is fixed with its first round",
+                player=tidy(player),
+                format=Term("format", it.rules.format),
+            )
         )
     if len(it.players) >= MOST_PLAYERS:
-        raise CompetitionError(f"{it.id} has {MOST_PLAYERS} players, and more are not taken")
+        raise CompetitionError(
+            Told(
+                "{id} has {most_players} players, and more are not taken",
+                id=it.id,
+                most_players=MOST_PLAYERS,
+            )
+        )
     return "entered", {
         "player": len(it.players) + 1,
         "name": tidy(player),
@@ -51,7 +66,9 @@ def enter(it: Tournament, *, player: str, rating: int | None = None) -> Fact:
 def withdraw(it: Tournament, *, player: str, why: str = "") -> Fact:
     found = find(it, player)
     if not found.active:
-        raise CompetitionError(f"{found.name} has withdrawn from {it.id} already")
+        raise CompetitionError(
+            Told("{name} has withdrawn from {id} already", name=found.name, id=it.id)
+        )
     return "withdrew", {"player": found.number, "why": why}
 
 

@@ -15,6 +15,7 @@ from controller.competition.facts import round_of
 from controller.competition.placing import placed
 from controller.competition.values import CompetitionError, Tournament
 from controller.competition.view import board_view, view_of
+from controller.games.told import Told, told_by
 from controller.play.event import Event
 
 FORMAT = "lunka-competition"
@@ -112,22 +113,26 @@ def read_json(text: str) -> list[Event]:
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError) as mistake:
-        raise CompetitionError(f"this is not JSON: {mistake}") from None
+        raise CompetitionError(
+            Told("this is not JSON: {mistake}", mistake=told_by(mistake))
+        ) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT or whole.get("version") != 1:
-        raise CompetitionError(f"this is not a {FORMAT} file of version 1")
+        raise CompetitionError(Told("this is not a {format} file of version 1", format=FORMAT))
     told = whole.get("events")
     events = [_event(at, each) for at, each in enumerate(told if isinstance(told, list) else [], 1)]
     if not events:
-        raise CompetitionError("this file has no events")
+        raise CompetitionError(Told("this file has no events"))
     _check_fold(events)
     return events
 
 
 def _event(at: int, given: Any) -> Event:
     if not isinstance(given, dict) or given.get("kind") not in KINDS:
-        raise CompetitionError(f"event {at} is of no kind that competitions know")
+        raise CompetitionError(Told("event {at} is of no kind that competitions know", at=at))
     if not isinstance(given.get("at"), int | float) or not isinstance(given.get("data"), dict):
-        raise CompetitionError(f"event {at} ({given['kind']}) has no time or no data")
+        raise CompetitionError(
+            Told("event {at} ({kind}) has no time or no data", at=at, kind=given["kind"])
+        )
     return Event(given["kind"], given["at"], given["data"])
 
 
@@ -138,8 +143,17 @@ def _check_fold(events: Sequence[Event]) -> None:
         try:
             state = state.take([event])
         except _MISFITS as mistake:
-            raise CompetitionError(f"event {at} ({event.kind}) does not fit: {mistake!r}") from None
+            raise CompetitionError(
+                Told(
+                    "event {at} ({kind}) does not fit: {mistake!r}",
+                    at=at,
+                    kind=event.kind,
+                    mistake=mistake,
+                )
+            ) from None
     try:
         state.view()
     except _MISFITS as mistake:
-        raise CompetitionError(f"the events do not fit together: {mistake!r}") from None
+        raise CompetitionError(
+            Told("the events do not fit together: {mistake!r}", mistake=mistake)
+        ) from None

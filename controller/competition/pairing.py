@@ -11,25 +11,30 @@ from controller.competition.changes import plain_result
 from controller.competition.entering import find
 from controller.competition.facts import Fact, meeting
 from controller.competition.values import Board, CompetitionError, Tournament
+from controller.games.told import Term, Told
 
 
 def why_not_paired(it: Tournament) -> str | None:
     """Why the next round cannot be paired now; None: it can."""
     waiting = [f"{number}.{board.number}" for number, board in it.boards() if not board.over]
     if it.closed:
-        return f"{it.id} is closed; reopen it first"
+        return Told("{id} is closed; reopen it first", id=it.id)
     if len(it.active) < 2 and (it.rules.format == "swiss" or not it.order):
-        return f"{it.id} has {len(it.active)} players; two are needed"
+        return Told("{id} has {n} players; two are needed", id=it.id, n=len(it.active))
     if waiting and it.rules.format != "round-robin":
         shown = ", ".join(waiting[:10]) + (" ..." if len(waiting) > 10 else "")
-        return f"round {len(it.rounds)} is not over: results to be confirmed at {shown}"
+        return Told(
+            "round {number} is not over: results to be confirmed at {shown}",
+            number=len(it.rounds),
+            shown=shown,
+        )
     return _why_finished(it)
 
 
 def _why_finished(it: Tournament) -> str | None:
     total = draw.total_rounds(it)
     if total is not None and len(it.rounds) >= total:
-        return f"all {total} rounds of {it.id} have been paired"
+        return Told("all {n} rounds of {id} have been paired", n=total, id=it.id)
     return None
 
 
@@ -43,9 +48,11 @@ def pair(
     """The next round, with tables that are not `busy`."""
     reason = why_not_paired(it)
     if reason:
-        raise CompetitionError(f"not paired: {reason}")
+        raise CompetitionError(Told("not paired: {reason}", reason=reason))
     if seed is not None and (it.order or it.rules.seeding != "lot"):
-        raise CompetitionError("not paired: a seed is for the first round of a seeding by lot")
+        raise CompetitionError(
+            Told("not paired: a seed is for the first round of a seeding by lot")
+        )
     order = list(it.order) or draw.seed_order(it, seed)
     boards = _boards(replace(it, order=tuple(order)), [_fixed(it, names) for names in fixed])
     known = {} if seed is None else {"seed": seed}
@@ -60,9 +67,14 @@ def pair(
 def _boards(it: Tournament, fixed: Sequence[Sequence[int]]) -> list[Board]:
     named = [player for names in fixed for player in names]
     if named and it.rules.format != "swiss":
-        raise CompetitionError(f"not paired: fixed pairs are for swiss, not {it.rules.format}")
+        raise CompetitionError(
+            Told(
+                "not paired: fixed pairs are for swiss, not {format}",
+                format=Term("format", it.rules.format),
+            )
+        )
     if len(set(named)) < len(named):
-        raise CompetitionError("not paired: somebody is named twice in the fixed pairs")
+        raise CompetitionError(Told("not paired: somebody is named twice in the fixed pairs"))
     if it.rules.format == "swiss":
         return draw.swiss(it, fixed)
     return draw.round_robin(it) if it.rules.format == "round-robin" else draw.knockout(it)
@@ -72,7 +84,9 @@ def _fixed(it: Tournament, names: Sequence[str]) -> list[int]:
     players = [find(it, name) for name in names]
     away = [player.name for player in players if not player.active]
     if away:
-        raise CompetitionError(f"not paired: {' and '.join(away)} withdrew from {it.id}")
+        raise CompetitionError(
+            Told("not paired: {away} withdrew from {id}", away=" and ".join(away), id=it.id)
+        )
     return [player.number for player in players]
 
 
@@ -101,7 +115,16 @@ def assign(
     """This board is played at that table."""
     found = meeting(it, round, board)
     if found.over:
-        raise CompetitionError(f"board {round}.{board} is {found.status.value}: it needs no table")
+        raise CompetitionError(
+            Told(
+                "board {round}.{board} is {status}: it needs no table",
+                round=round,
+                board=board,
+                status=Term("result", found.status.value),
+            )
+        )
     if table in busy and table != found.table:
-        raise CompetitionError(f"table {table} is taken by another board that is still open")
+        raise CompetitionError(
+            Told("table {table} is taken by another board that is still open", table=table)
+        )
     return "assigned", {"round": round, "board": board, "table": table}

@@ -8,9 +8,10 @@ from controller.competition.changes import number
 from controller.competition.crosstable import crosstable
 from controller.competition.facts import round_of
 from controller.competition.files import cell_text
-from controller.competition.page import Column, Sheet, draw
 from controller.competition.placing import placed
+from controller.competition.printed_table import Column, PrintedTable, draw
 from controller.competition.values import Board, CompetitionError, How, Tournament
+from controller.games.told import Told
 from controller.words.catalogue import LANGUAGES, Part
 
 
@@ -41,7 +42,7 @@ def print_standings(it: Tournament, language: str = "en") -> bytes:
         ]
         for line in placed(it)
     ]
-    return draw(Sheet(it.rules.title, _when(it, "standings", word), columns, lines), word)
+    return draw(PrintedTable(it.rules.title, _when(it, "standings", word), columns, lines), word)
 
 
 def print_crosstable(it: Tournament, language: str = "en") -> bytes:
@@ -62,13 +63,17 @@ def print_crosstable(it: Tournament, language: str = "en") -> bytes:
         ]
         for row in table.rows
     ]
-    return draw(Sheet(it.rules.title, _when(it, "crosstable", word), columns, lines), word)
+    return draw(PrintedTable(it.rules.title, _when(it, "crosstable", word), columns, lines), word)
 
 
 def _words(language: str) -> Mapping[str, str]:
     if language not in LANGUAGES:
         there = " and ".join(LANGUAGES)
-        raise CompetitionError(f"sheets are printed in {there}, not in {language!r}")
+        raise CompetitionError(
+            Told(
+                "sheets are printed in {there}, not in {language!r}", there=there, language=language
+            )
+        )
     return Part("sheet", language)
 
 
@@ -78,7 +83,7 @@ def _when(it: Tournament, what: str, word: Mapping[str, str]) -> str:
 
 def _round_sheet(
     it: Tournament, round_number: int, word: Mapping[str, str], *, results: bool
-) -> Sheet:
+) -> PrintedTable:
     boards = round_of(it, round_number).boards
     bracket = it.rules.format == "knockout"
     columns = [
@@ -92,7 +97,7 @@ def _round_sheet(
     ]
     lines = [_board_line(it, board, word, bracket=bracket, results=results) for board in boards]
     what = word["results" if results else "pairings"]
-    return Sheet(it.rules.title, f"{what} · {word['round']} {round_number}", columns, lines)
+    return PrintedTable(it.rules.title, f"{what} · {word['round']} {round_number}", columns, lines)
 
 
 def _board_line(

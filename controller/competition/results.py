@@ -9,13 +9,19 @@ from controller.competition.changes import plain_result
 from controller.competition.commands import BOTH, tidy
 from controller.competition.facts import Fact, meeting
 from controller.competition.values import Board, CompetitionError, How, Result, Status, Tournament
+from controller.games.told import Term, Told
 
 
 def report(it: Tournament, *, round: int, board: int, table: str = "", **said: Any) -> Fact:
     found = meeting(it, round, board)
     if found.over:
         raise CompetitionError(
-            f"board {round}.{board} is {found.status.value}; correct it, and say why"
+            Told(
+                "board {round}.{board} is {status}; correct it, and say why",
+                round=round,
+                board=board,
+                status=Term("result", found.status.value),
+            )
         )
     result = plain_result(_result(it, found, **said))
     return "reported", {"round": round, "board": board, "result": result, "table": table}
@@ -24,7 +30,14 @@ def report(it: Tournament, *, round: int, board: int, table: str = "", **said: A
 def confirm(it: Tournament, *, round: int, board: int) -> Fact:
     found = meeting(it, round, board)
     if found.status is not Status.REPORTED or found.result is None:
-        raise CompetitionError(f"board {round}.{board} is {found.status.value}, not reported")
+        raise CompetitionError(
+            Told(
+                "board {round}.{board} is {status}, not reported",
+                round=round,
+                board=board,
+                status=Term("result", found.status.value),
+            )
+        )
     _needs_winner(it, found.result)
     return "confirmed", {"round": round, "board": board, "result": plain_result(found.result)}
 
@@ -37,8 +50,13 @@ def correct(it: Tournament, *, round: int, board: int, why: str, **said: Any) ->
     _needs_winner(it, result)
     if it.rules.format == "knockout" and round < len(it.rounds) and _goes_on(found, result):
         raise CompetitionError(
-            f"board {round}.{board} has sent players on to round {round + 1};"
-            f" cancel that round first"
+            Told(
+                "board {round}.{board} has sent players on to round {round2}; cancel"
+                " that round first",
+                round=round,
+                board=board,
+                round2=round + 1,
+            )
         )
     was = plain_result(found.result) if found.result else None
     return "corrected", {
@@ -58,7 +76,10 @@ def _goes_on(board: Board, result: Result) -> bool:
 def _needs_winner(it: Tournament, result: Result) -> None:
     if it.rules.format == "knockout" and result.winner is None and result.how is How.PLAYED:
         raise CompetitionError(
-            "a knockout needs a winner: let them play on and report again, or correct with `winner`"
+            Told(
+                "a knockout needs a winner: let them play on and report again, or"
+                " correct with `winner`"
+            )
         )
 
 
@@ -73,7 +94,7 @@ def _result(
 ) -> Result:
     """The result that was said: scores, with the winner where they do not tell, or a forfeit."""
     if (scores is None) == (forfeit is None):
-        raise CompetitionError("a result is either scores or a forfeit, one of the two")
+        raise CompetitionError(Told("a result is either scores or a forfeit, one of the two"))
     if forfeit is not None:
         return _forfeited(it, board, forfeit)
     assert scores is not None
@@ -97,4 +118,6 @@ def _seat(it: Tournament, board: Board, name: str) -> int:
     for seat, each in enumerate(names):
         if each.casefold() == tidy(name).casefold():
             return seat
-    raise CompetitionError(f"{tidy(name)!r} does not sit there; {' and '.join(names)} do")
+    raise CompetitionError(
+        Told("{name!r} does not sit there; {names} do", name=tidy(name), names=" and ".join(names))
+    )

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import reduce
 from typing import Any
 
 from controller.competition.tiebreaks import TIEBREAKS
 from controller.competition.values import CompetitionError, Rules
-from controller.games.catalogue import make_game
+from controller.games.catalogue import make_game, preset_options
 from controller.games.game import RulesError
+from controller.games.told import Told, told_by
 from controller.table.house_rules import read_house_rules
 
 FORMATS = ("swiss", "round-robin", "knockout")
@@ -22,7 +24,7 @@ LONGEST_DELAY = 3600
 
 #: Names of competitions and tables: they stand in addresses and topics.
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
-NAME_WORDS = "1 to 32 of a-z, 0-9 and -, beginning with a letter or digit"
+NAME_WORDS = Told("1 to 32 of a-z, 0-9 and -, beginning with a letter or digit")
 
 #: In a competition nothing is given away and nothing taken back, unless the rules say so.
 _HOUSE = {"tournament": True, "hints": "off", "takebacks": False}
@@ -43,7 +45,8 @@ _ONLY = {
     "tiebreaks": ("swiss", "round-robin"),
 }
 _KEYS = (
-    *("do", "competition", "title", "format", "game", "options", "length", "house", "tables"),
+    *("do", "competition", "title", "format", "game", "preset", "options", "length", "house"),
+    "tables",
     *("delay", "seeding", *_ONLY),
 )
 
@@ -53,7 +56,7 @@ def read_rules(given: Mapping[str, Any]) -> Rules:
     reader = _Reader(given)
     rules = reader.read()
     if reader.mistakes:
-        raise CompetitionError(f"no competition: {'; '.join(reader.mistakes)}")
+        raise CompetitionError(Told("no competition: {mistakes}", mistakes=reader.mistakes))
     return rules
 
 
@@ -62,8 +65,8 @@ class _Reader:
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.given = given
-        self.mistakes = [
-            f"{key} is not taken; there are: {', '.join(_KEYS[1:])}"
+        self.mistakes: list[str] = [
+            Told("{key} is not taken; there are: {keys}", key=key, keys=_KEYS[1:])
             for key in given
             if key not in _KEYS
         ]
@@ -77,19 +80,28 @@ class _Reader:
         if key not in self.given and default is not None:
             return default
         if key not in self.given:
-            self.wrong(f"{key} is missing: {allowed}")
+            self.wrong(Told("{key} is missing: {allowed}", key=key, allowed=allowed))
         elif not fits(value):
-            self.wrong(f"{key}: {_short(value)} is not allowed; {allowed} is")
+            self.wrong(
+                Told(
+                    "{key}: {short} is not allowed; {allowed} is",
+                    key=key,
+                    short=_short(value),
+                    allowed=allowed,
+                )
+            )
         return value if fits(value) else default
 
     def choice(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
-        return str(self.take(key, lambda value: value in words, " or ".join(words), default))
+        return str(self.take(key, lambda value: value in words, _either(words), default))
 
     def switch(self, key: str, default: bool) -> bool:
-        return bool(self.take(key, lambda it: isinstance(it, bool), "true or false", default))
+        return bool(self.take(key, lambda it: isinstance(it, bool), Told("true or false"), default))
 
     def number(self, key: str, span: range, default: int | None = None) -> int:
-        allowed = f"a whole number from {span.start} to {span.stop - 1}"
+        allowed = Told(
+            "a whole number from {least} to {most}", least=span.start, most=span.stop - 1
+        )
         return self.take(key, lambda it: type(it) is int and it in span, allowed, default) or 0
 
     def read(self) -> Rules:
@@ -98,7 +110,8 @@ class _Reader:
         self._check_format(kind)
         options = self._options()
         return Rules(
-            title=self.take("title", _is_title, "a text of 1 to 100 printable characters") or "",
+            title=self.take("title", _is_title, Told("a text of 1 to 100 printable characters"))
+            or "",
             format=kind,
             rounds=self.number("rounds", range(1, MOST_ROUNDS + 1)) if kind == "swiss" else None,
             game=self.given.get("game", ""),
@@ -118,62 +131,114 @@ class _Reader:
     def _check_format(self, kind: str) -> None:
         for key, formats in _ONLY.items():
             if kind in FORMATS and key in self.given and kind not in formats:
-                self.wrong(f"{key} is for {' and '.join(formats)}, not for {kind}")
+                self.wrong(
+                    Told(
+                        "{key} is for {formats}, not for {kind}",
+                        key=key,
+                        formats=" and ".join(formats),
+                        kind=kind,
+                    )
+                )
 
     def _options(self) -> dict[str, Any]:
-        """The game's options, checked by the game itself; `length` is its match length."""
-        given = self.take("options", _is_object, 'an object like {"stones": 4}', {})
+        """The game's options, those of a `preset` where one is named, checked by the game itself;
+        `length` is its match length."""
+        given = self.take(
+            "options", _is_object, Told("an object like {example}", example='{"stones": 4}'), {}
+        )
         length = self.number("length", range(65), 0)
-        name = self.take("game", lambda it: isinstance(it, str), "the name of a game")
+        name = self.take("game", lambda it: isinstance(it, str), Told("the name of a game"))
         if not isinstance(name, str):
             return {}
+        preset = self.take(
+            "preset", lambda it: isinstance(it, str), Told("the name of a preset"), ""
+        )
         try:
+            given = preset_options(name, preset or None) | given
             game = make_game(name, given)
             if length and not hasattr(game.options, "match_length"):
-                self.wrong(f"length: {name} is not played in matches; leave it out")
+                self.wrong(Told("length: {name} is not played in matches; leave it out", name=name))
             elif length:
                 game = make_game(name, {**given, "match_length": length})
         except RulesError as mistake:
-            self.wrong(f"game: {mistake}")
+            self.wrong(Told("game: {mistake}", mistake=told_by(mistake)))
             return {}
         if length and given.get("match_length", length) != length:
-            self.wrong(f"length: {length}, but options say match_length {given['match_length']}")
+            self.wrong(
+                Told(
+                    "length: {length}, but options say match_length {match_length}",
+                    length=length,
+                    match_length=given["match_length"],
+                )
+            )
         if len(game.sides) != 2:
-            self.wrong(f"game: two players meet at a board, not {len(game.sides)}")
+            self.wrong(Told("game: two players meet at a board, not {n}", n=len(game.sides)))
         return asdict(game.options)
 
     def _house(self, length: int) -> dict[str, Any]:
-        given = self.take("house", _is_object, 'an object like {"clock": "fischer"}', {})
+        given = self.take(
+            "house",
+            _is_object,
+            Told("an object like {example}", example='{"clock": "fischer"}'),
+            {},
+        )
         try:
             return read_house_rules({**_HOUSE, **given}).told(length)
         except RulesError as mistake:
-            self.wrong(str(mistake))
+            self.wrong(told_by(mistake))
             return {}
 
     def _tables(self) -> tuple[str, ...]:
-        allowed = f"a list of at most {MOST_TABLES} different names, each {NAME_WORDS},"
+        allowed = Told(
+            "a list of at most {most} different names, each {words},",
+            most=MOST_TABLES,
+            words=NAME_WORDS,
+        )
         return tuple(self.take("tables", _is_tables, allowed, []))
 
     def _scoring(self) -> dict[str, float]:
-        given = self.take("scoring", _is_object, 'an object like {"win": 1, "draw": 0.5}', {})
+        given = self.take(
+            "scoring",
+            _is_object,
+            Told("an object like {example}", example='{"win": 1, "draw": 0.5}'),
+            {},
+        )
         for key, value in given.items():
             if key not in _SCORING:
-                self.wrong(f"scoring: unknown {key!r}; there are: {', '.join(_SCORING)}")
+                self.wrong(
+                    Told(
+                        "scoring: unknown {key!r}; there are: {scoring}",
+                        key=key,
+                        scoring=", ".join(_SCORING),
+                    )
+                )
             elif not _is_points(value):
-                self.wrong(f"scoring {key}: {_short(value)} is not allowed; 0 to 100 in halves is")
+                self.wrong(
+                    Told(
+                        "scoring {key}: {short} is not allowed; 0 to 100 in halves is",
+                        key=key,
+                        short=_short(value),
+                    )
+                )
         known = {key: value for key, value in given.items() if key in _SCORING}
         points = {
             key: float(value) if _is_points(value) else 0.0
             for key, value in {**_SCORING, **known}.items()
         }
         if not points["win"] >= points["draw"] >= points["loss"] or points["win"] <= points["loss"]:
-            self.wrong("scoring: a win must bring more than a loss, and a draw lie between them")
+            self.wrong(
+                Told("scoring: a win must bring more than a loss, and a draw lie between them")
+            )
         return points
 
     def _tiebreaks(self, kind: str) -> tuple[str, ...]:
-        allowed = f"a list without repetition of {', '.join(TIEBREAKS)}"
+        allowed = Told("a list without repetition of {words}", words=tuple(TIEBREAKS))
         default = list(_TIEBREAKS.get(kind, ()))
         return tuple(self.take("tiebreaks", _is_tiebreaks, allowed, default))
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return reduce(lambda some, word: Told("{some} or {word}", some=some, word=word), words)
 
 
 def _is_id(value: object) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from controller.games.game import Game, InvalidError
 from controller.games.kind import Kind
 from controller.games.options import read_options
+from controller.games.told import Told, told_by
 
 AnyGame = Game[Any, Any]
 
@@ -68,7 +69,11 @@ def look_again() -> None:
 def kind_of(name: str) -> Kind:
     """What is known of a game; `NotInstalledError` says what there is instead."""
     if not is_installed(name):
-        raise NotInstalledError(f"there is no game {name!r}; there are: {', '.join(names())}")
+        raise NotInstalledError(
+            Told(
+                "there is no game {name!r}; there are: {names}", name=name, names=", ".join(names())
+            )
+        )
     return _loaded(name)
 
 
@@ -87,8 +92,14 @@ def _welcomed(name: str, point: EntryPoint) -> Kind:
     except Exception as fault:
         package = point.dist.name if point.dist else point.module
         raise NotInstalledError(
-            f"the package {package} brings the game {name!r}, but it does not work here:"
-            f" {type(fault).__name__}: {fault}; install a version that fits this Lunka"
+            Told(
+                "the package {package} brings the game {name!r}, but it does not work"
+                " here: {name2}: {reason}; install a version that fits this Lunka",
+                package=package,
+                name=name,
+                name2=type(fault).__name__,
+                reason=told_by(fault),
+            )
         ) from fault
 
 
@@ -110,3 +121,21 @@ def make_game(name: str, given: Mapping[str, object] | None = None) -> AnyGame:
     """The game of this name with these options; `InvalidError` says what there is instead."""
     kind = kind_of(name)
     return kind.make(read_options(kind.options, given or {}))
+
+
+def preset_options(name: str, preset: str | None) -> dict[str, Any]:
+    """What a preset of a game settles; none is named: nothing. `InvalidError` says which there
+    are."""
+    if preset is None:
+        return {}
+    presets = kind_of(name).presets
+    if preset not in presets:
+        raise InvalidError(
+            Told(
+                "{name} has no preset {preset!r}; there are: {presets}",
+                name=name,
+                preset=preset,
+                presets=", ".join(presets) or "none",
+            )
+        )
+    return dict(presets[preset].options)

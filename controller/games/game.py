@@ -12,10 +12,11 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar, overload
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
-from controller.games.parts import ByChance, Drawing, Handling, Hidden, Stakes
+from controller.games.acts import Acts, Drawn, Ruling, Said, Stray
+from controller.games.parts import ByChance, Drawing, Handling, Hidden, Sayings, Stakes, Talk
+from controller.games.told import Term, Told
 
 Cell = str
 P = TypeVar("P")
@@ -35,9 +36,14 @@ class InvalidError(RulesError):
 
 
 class IllegalError(RulesError):
-    """It was understood, and it is against the rules."""
+    """It was understood, and it is against the rules; `rule` is why, in one clause, for whoever has
+    the position before him."""
 
     verdict = "illegal"
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.rule = rule
 
 
 class AmbiguousError(RulesError):
@@ -124,6 +130,13 @@ def trace_of(start: Mapping[Cell, int], stages: Iterable[Stage]) -> Trace:
     return Trace({cell: frozenset(seen) for cell, seen in shown.items()}, now, kept)
 
 
+class Touched(NamedTuple):
+    """The cells that have changed since no piece was in the hand, and since the turn began."""
+
+    of_late: Collection[Cell]
+    ever: Collection[Cell]
+
+
 @dataclass(frozen=True, slots=True)
 class Ahead:
     """What hands may do next in a turn that is carried out piece by piece.
@@ -191,15 +204,17 @@ class Game(ABC, Generic[P, T]):
     swap_turn: str | None = None
     #: The turn, in notation, of whoever cannot move; None: that never happens.
     pass_turn: str | None = None
-    #: Its own words in each language: of each decision, and under `asked WORD` the sentence for who
-    #: may answer with it (`{who}` stands for the name).
-    words: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
-    #: The forms of other programs in which it can be written: keys of `controller.form_names`.
+    #: The forms of other programs in which it can be written: keys of `controller.formats.names`.
     forms: frozenset[str] = frozenset()
 
     @property
     def chance(self) -> ByChance[P] | None:
         """Its dice or tokens; None: nothing is left to chance."""
+        return None
+
+    @property
+    def talk(self) -> Talk[P] | None:
+        """What may be said instead of moving; None: nothing but that a side gives up."""
         return None
 
     @property
@@ -222,6 +237,11 @@ class Game(ABC, Generic[P, T]):
         """What lies hidden; None: nothing does."""
         return None
 
+    @property
+    def sayings(self) -> Sayings[P]:
+        """What it says to people: its names of places, and what hands and heads have to know."""
+        return Sayings(self)
+
     @abstractmethod
     def start(self) -> P:
         """The position a game begins with."""
@@ -229,7 +249,9 @@ class Game(ABC, Generic[P, T]):
     def begin(self, side: int) -> P:
         """The start with this side to begin, where the game lets that be chosen."""
         if side:
-            raise InvalidError(f"{self.sides[0]} always begins {self.name}")
+            raise InvalidError(
+                Told("{sides} always begins {name}", sides=self.sides[0], name=self.name)
+            )
         return self.start()
 
     def open(self) -> P:
@@ -252,6 +274,63 @@ class Game(ABC, Generic[P, T]):
     @abstractmethod
     def play(self, position: P, turn: T) -> P:
         """The position after a legal turn; `IllegalError` for any other."""
+
+    def acts(self, position: P) -> Acts:
+        """What may happen now beside the turns: what chance must bring, what may be said."""
+        return Acts(self, position)
+
+    def apply(self, position: P, act: Any) -> P:
+        """The position after an act, whatever its kind; `RulesError` where it cannot be."""
+        if isinstance(act, Drawn):
+            return self._drawn(position, act)
+        if isinstance(act, Said):
+            return self._said(position, act)
+        if isinstance(act, Ruling):
+            return self._ruled(position, act)
+        if isinstance(act, Stray):
+            from controller.games.straying import read_stray
+
+            return read_stray(self, position, act.position)  # type: ignore[no-any-return]
+        return self.play(position, act)
+
+    def _drawn(self, position: P, act: Drawn) -> P:
+        if self.chance is None:
+            raise InvalidError(without_dice(self.name, act.values))
+        return self.chance.draw(position, act.values)
+
+    def _said(self, position: P, act: Said) -> P:
+        """Only who may say a word says it, and only when it may be said."""
+        if self.talk is None:
+            raise IllegalError(
+                Told("{word!r} cannot be decided in {name}", word=act.word, name=self.name)
+            )
+        if act.word not in self.talk.words:
+            raise InvalidError(
+                Told(
+                    "decision {word!r} is unknown; allowed now: {decisions}",
+                    word=act.word,
+                    decisions=tuple(Term("decision", word) for word in self.talk.now(position)),
+                )
+            )
+        saying = self.acts(position).saying(act.word)
+        if saying is None:
+            raise IllegalError(self.talk.why_not(position, act.word))
+        side = saying.sides[0] if act.side is None else act.side
+        if side not in saying.sides:
+            said, whose = Term("decision", act.word), Term("side", self.sides[saying.sides[0]])
+            raise IllegalError(
+                Told("'{decision}' is for {speaker} to say", decision=said, speaker=whose)
+            )
+        return self.talk.say(position, act.word, side)
+
+    def _ruled(self, position: P, act: Ruling) -> P:
+        if self.stakes is not None:
+            return self.stakes.ruled(position, act.what, act.value)
+        if act.what != "position":
+            raise IllegalError(
+                Told("{name} has no {what} that could be set", name=self.name, what=act.what)
+            )
+        return self.read_position(act.value)
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome:
@@ -289,16 +368,6 @@ class Game(ABC, Generic[P, T]):
         """A position that follows from the one `asked` about, told as fully as that one was."""
         return self.write_position(result)
 
-    def draws(self, position: P) -> Draw | None:
-        """What chance must bring before the game goes on (dice, a token); None: nothing."""
-        return self.chance.draws(position) if self.chance is not None else None
-
-    def draw(self, position: P, values: Sequence[int]) -> P:
-        """The position after chance has brought these values; `InvalidError` where it has none."""
-        if self.chance is None:
-            raise InvalidError(without_dice(self.name, values))
-        return self.chance.draw(position, values)
-
     def must_pass(self, position: P) -> bool:
         """Whether the only turn there is moves nothing."""
         turns = self.turns(position)
@@ -308,25 +377,6 @@ class Game(ABC, Generic[P, T]):
         """How a finished game ended, beside winner and scores: the `reason`, and its worth."""
         return {"reason": "played"}
 
-    def decisions(self, position: P) -> Sequence[str]:
-        """What may be said instead of moving (a double, a take); resignations name no side."""
-        return ()
-
-    def speaker(self, position: P, decision: str) -> int:
-        """Whose word a decision is, where nobody says who spoke."""
-        return self.mover(position)
-
-    def decide(self, position: P, decision: str, side: int) -> P:
-        """The position after `side` has said so; `IllegalError` where that is not allowed."""
-        raise IllegalError(f"{decision!r} cannot be decided in {self.name}")
-
-    def ruled(self, position: P, what: str, value: Any) -> P:
-        """The position after a director has ruled: `position` (a text), and where a game has them
-        `dice` (a list; empty: void), `score` (a list), `cube` (what it shows, and whose it is)."""
-        if what == "position":
-            return self.read_position(value)
-        raise IllegalError(f"{self.name} has no {what} that could be set")
-
     def call_turn(self, position: P, turn: T) -> str:
         """The turn as it is spoken of before it is made: nothing in it is still hidden."""
         return self.write_turn(position, turn)
@@ -334,17 +384,6 @@ class Game(ABC, Generic[P, T]):
     def most_listed(self, position: P) -> int:
         """Up to how many legal turns are listed by name: more would help nobody, and take time."""
         return 100
-
-    def named_aloud(self, position: P, turn: T) -> bool:
-        """Whether this turn is made by saying it, as a matter of course."""
-        return False
-
-    def unsealed(self, seal: str, shown: Mapping[str, Any]) -> Callable[[T], bool]:
-        """Whether a turn agrees with what lay hidden, now that it is shown.
-
-        `InvalidError` where it is not what the seal was made from.
-        """
-        raise InvalidError(f"nothing lies hidden in {self.name}")
 
     def turn_limit(self, position: P) -> float | None:
         """The seconds that the mover has for the whole turn; None: as long as one likes."""
@@ -387,6 +426,11 @@ class Game(ABC, Generic[P, T]):
         """The way of the moving piece, cell by cell, where a game shows one on the board."""
         return ()
 
+    def ways(self, position: P, turn: T) -> Sequence[T]:
+        """Everything that leads to the same position as this turn, itself among it: hands may carry
+        it out in any of these ways."""
+        return (turn,)
+
     def goes_on(self, position: P, turn: T, others: Iterable[T]) -> bool:
         """Whether one of `others`, half made and with no piece in the hand, may look to sensors
         that only count as `turn` does when done: then hands that seem to be ready may go on."""
@@ -404,12 +448,12 @@ class Game(ABC, Generic[P, T]):
         self,
         position: P,
         seen: Mapping[Cell, tuple[int, int]],
-        handled: Collection[Cell],
+        touched: Touched,
         possible: Callable[[T], bool],
     ) -> Ahead | None:
         """What may come next in a turn of which so much is seen (`seen`: from how many pieces to
-        how many stand in each cell; `handled`: what changed since no piece was in the hand) and
-        which may still become any `possible` one; None: the turns' stages tell."""
+        how many stand in each cell; `touched`: what changed) and which may still become any
+        `possible` one; None: the turns' stages tell."""
         return None
 
     def traces(self, position: P, turns: Sequence[T]) -> Sequence[Trace]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, groupby, product
 from typing import Any
 
+from controller.games.acts import Drawn
 from controller.games.game import (
     AmbiguousError,
     Cell,
@@ -26,6 +27,7 @@ from controller.games.game import (
     Trace,
 )
 from controller.games.parts import ByChance
+from controller.games.told import Told
 
 Roll = tuple[int, ...]
 Rules = Game[Any, Any]
@@ -64,7 +66,7 @@ def _rolled(rules: Rules, position: Any) -> Iterator[tuple[tuple[Roll, ...], Rol
     """Every roll with the position it leads to, after the rolls that say who begins."""
     openings: dict[Any, list[Roll]] = {}
     for roll, after in _draws(rules, position):
-        following = rules.draws(after)
+        following = rules.acts(after).draw
         if following is None:
             yield (), roll, after
         elif following.side is not None:  # equal dice say nobody who begins (N2)
@@ -75,10 +77,10 @@ def _rolled(rules: Rules, position: Any) -> Iterator[tuple[tuple[Roll, ...], Rol
 
 
 def _draws(rules: Rules, position: Any) -> Iterator[tuple[Roll, Any]]:
-    draw = rules.draws(position)
+    draw = rules.acts(position).draw
     if draw is not None:
         for roll in _possible(draw):
-            yield roll, rules.draw(position, roll)
+            yield roll, rules.apply(position, Drawn(roll))
 
 
 def _possible(draw: Draw) -> Iterable[Roll]:
@@ -97,7 +99,7 @@ def write_rolls(rolls: Iterable[Roll], *, opening: bool = False) -> str:
 def lying(rules: Rules, position: Any, opening: Sequence[Roll], rolls: Sequence[Roll]) -> Any:
     """The position with the first of these rolls, from which an inferred turn can be read."""
     for roll in (*opening[:1], *rolls[:1]):
-        position = rules.draw(position, roll)
+        position = rules.apply(position, Drawn(roll))
     return position
 
 
@@ -113,7 +115,14 @@ def turn_to(rules: Rules, before: Any, text: str, after: str) -> Any:
         if rules.write_position(rules.play(before, turn)) == after:
             return turn
     here = rules.write_position(before)
-    raise IllegalError(f"{text!r} does not lead from {here!r} to {after!r} by any legal turn")
+    raise IllegalError(
+        Told(
+            "{text!r} does not lead from {here!r} to {after!r} by any legal turn",
+            text=text,
+            here=here,
+            after=after,
+        )
+    )
 
 
 class Inferring(Game[Any, Any]):
@@ -141,7 +150,7 @@ class Inferring(Game[Any, Any]):
 
     def awaits(self, position: Any) -> bool:
         """Whether a roll is awaited that will not be told."""
-        return self.rules.draws(position) is not None and not self.rules.outcome(position).over
+        return self.rules.acts(position).draw is not None and not self.rules.outcome(position).over
 
     def turns(self, position: Any) -> Sequence[Any]:
         return self.guesses(position) if self.awaits(position) else self.rules.turns(position)
@@ -158,7 +167,7 @@ class Inferring(Game[Any, Any]):
         """A guess is named with its rolls: `31|21: 8/5`."""
         if not isinstance(turn, Guess):
             return self.rules.write_turn(position, turn)
-        draw = self.rules.draws(position)
+        draw = self.rules.acts(position).draw
         opening = draw is not None and draw.side is None and not turn.opening
         rolls = write_rolls(turn.rolls, opening=opening)
         if turn.opening:  # the dice do not say whose they are
@@ -176,9 +185,11 @@ class Inferring(Game[Any, Any]):
         if len(found) == 1:
             return found[0]
         if not found:
-            raise IllegalError(f"turn {text[:80]!r} is legal with no roll here")
+            raise IllegalError(Told("turn {text!r} is legal with no roll here", text=text[:80]))
         names = " or ".join(self.write_turn(position, guess) for guess in found[:8])
-        raise AmbiguousError(f"turn {text[:80]!r} can mean {names}: say what was rolled")
+        raise AmbiguousError(
+            Told("turn {text!r} can mean {names}: say what was rolled", text=text[:80], names=names)
+        )
 
     def _told(self, position: Any, text: str) -> Iterator[Guess]:
         """The guesses of this name; those with other rolls need not be written to know better."""

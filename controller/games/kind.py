@@ -21,6 +21,16 @@ from controller.games.game import Game
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """Options that go together under a name: what a rule sheet has, or what is usual somewhere."""
+
+    #: What it is called, in each language.
+    titles: Mapping[str, str]
+    #: The options it settles, and how; what it does not name may be anything.
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """What is known of a game before anybody plays it."""
 
@@ -33,6 +43,8 @@ class Kind:
     #: The boards on which it can be played, by the sensors that they have, the usual one first: the
     #: name of a shipped profile, or the path of a file that the package brings.
     boards: Mapping[str, str] = field(default_factory=dict)
+    #: Its presets by the name they have on the command line and in settings.
+    presets: Mapping[str, Preset] = field(default_factory=dict)
     #: A folder with `board.js` and what that needs (`importlib.resources.files`), where its layout
     #: is of a kind of its own, called as the game: pages fetch it from there.
     page: Traversable | None = None

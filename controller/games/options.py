@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from controller.games.game import InvalidError
+from controller.games.told import Told
 
 O = TypeVar("O")  # noqa: E741 - the type of the options read
 
@@ -25,13 +26,26 @@ _DIGITS = re.compile(r"-?[0-9]{1,9}")
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
+class FreeText:
+    """Allowed for an option in people's own words: one line of so many letters at most."""
+
+    def __init__(self, longest: int) -> None:
+        self.longest = longest
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and text.isprintable() and len(text) <= self.longest
+
+
+#: What an option allows: numbers, words, people's own; None: true or false.
+Allowed = range | tuple[Any, ...] | FreeText | None
+
 #: A text in each language: {"en": ..., "ru": ...}.
 Texts = Mapping[str, str]
 
 
 def option(
     default: Any,
-    allowed: range | tuple[Any, ...] | None = None,
+    allowed: Allowed = None,
     *,
     title: Texts | None = None,
     words: Mapping[Any, Texts] | None = None,
@@ -44,7 +58,8 @@ def option(
 
     For whoever asks for it: its `title`, the `words` for its values, which numbers are `offered`
     first, whether it is `rare` (folded away), and on which other option it depends: it is asked for
-    only `when` that is true, or `unless` it is.
+    only `when` that is true (`"pie"`) or has one of these values (`"capture=always|none"`), or
+    `unless` it is true.
     """
     told = {"title": title, "words": words or {}, "offered": offered}
     depends = {"rare": rare, "when": when, "unless": unless}
@@ -53,7 +68,8 @@ def option(
 
 def choices_of(kind: type[object]) -> list[dict[str, Any]]:
     """Each option as somebody asks for it, in plain JSON: `usual` is its default, `allowed` a list
-    of values, or `least` and `most`; and what it says of itself."""
+    of values, or `least` and `most`, or `longest` for people's own words; and what it says of
+    itself."""
     return [_choice(field) for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
 
 
@@ -69,7 +85,9 @@ def _choice(field: dataclasses.Field[Any]) -> dict[str, Any]:
     return choice | {key: value for key, value in own.items() if value}
 
 
-def _span(allowed: range | tuple[Any, ...] | None) -> dict[str, Any]:
+def _span(allowed: Allowed) -> dict[str, Any]:
+    if isinstance(allowed, FreeText):
+        return {"longest": allowed.longest}
     if isinstance(allowed, range):
         return {"least": allowed.start, "most": allowed.stop - 1}
     return {"allowed": [True, False] if allowed is None else list(allowed)}
@@ -91,6 +109,13 @@ def read_options(kind: type[O], given: Mapping[str, object]) -> O:
     if mistakes:
         raise InvalidError("; ".join(mistakes))
     return kind(**chosen)
+
+
+def usual_but(kind: type[object], *, open_: Collection[str] = (), **own: Any) -> dict[str, Any]:
+    """The options of a preset: its `own` ones, and every other that people are asked for as usual,
+    but for those that it leaves `open_`."""
+    asked = [field for field in dataclasses.fields(kind) if field.metadata["title"]]  # type: ignore[arg-type]
+    return {field.name: field.default for field in asked if field.name not in open_} | own
 
 
 def describe_options(kind: type[object]) -> dict[str, str]:
@@ -121,7 +146,14 @@ def wrong_options(
 def _read(field: dataclasses.Field[Any], value: object) -> object:
     if _fits(field, value):
         return _plain(field.default, value)
-    raise InvalidError(f"option {field.name}: {value!r} is not allowed; {_allowed(field)} is")
+    raise InvalidError(
+        Told(
+            "option {name}: {value!r} is not allowed; {allowed} is",
+            name=field.name,
+            value=value,
+            allowed=_allowed(field),
+        )
+    )
 
 
 def _fits(field: dataclasses.Field[Any], value: object) -> bool:
@@ -151,6 +183,8 @@ def _allowed(field: dataclasses.Field[Any]) -> str:
         return "true or false"
     if isinstance(allowed, range):
         return f"{allowed.start} to {allowed.stop - 1}"
+    if isinstance(allowed, FreeText):
+        return f"a text of {allowed.longest} printable characters at most"
     return " or ".join(_word(word) for word in allowed)
 
 

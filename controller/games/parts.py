@@ -1,5 +1,6 @@
 """What some games bring beside their rules, each part reached from the game and None where a game
-has none: `game.chance`, `game.drawing`, `game.handling`, `game.stakes`, `game.hidden`.
+has none: `game.chance`, `game.talk`, `game.stakes`, `game.hidden`, `game.drawing`, `game.handling`.
+Every game has `game.sayings`.
 
 Nobody outside a game's folder asks which game it is: who draws, simulates or scores asks the part.
 """
@@ -7,16 +8,66 @@ Nobody outside a game's folder asks which game it is: who draws, simulates or sc
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from controller.games.acts import Word
+from controller.games.told import Told
 
 if TYPE_CHECKING:
     from controller.drawing.svg import Markup
     from controller.games.game import Cell, Draw, Game
 
 P = TypeVar("P")
+
+_SEATS = Told("swap the seats")
+
+
+class Sayings(Generic[P]):
+    """What a game has to say to people beside whose turn it is.
+
+    Whatever is more than a name on the wood is a `Told`, a `Term` or `Pieces` of those
+    (`controller.games.told`), so that every language can say it.
+    """
+
+    def __init__(self, game: Game[P, Any]) -> None:
+        self.game = game
+
+    def places(self, side: int) -> Mapping[Cell, str]:
+        """What people call each cell while this side moves, in the order in which it travels."""
+        return {cell: cell for cell in self.game.cells}
+
+    def turn(self, written: str) -> str:
+        """A turn of the notation as people read it."""
+        return _SEATS if written == self.game.swap_turn else written
+
+    def renumbered(self, told: str, side: int, numbers: int) -> str:
+        """A turn of this side, or a clause about it, by the numbers of another side (the house rule
+        `numbers`)."""
+        return told
+
+    def choice(self, position: P) -> str | None:
+        """What may be taken now, where that is said better than by a list of cells."""
+        return None
+
+    def asks(self, position: P) -> Sequence[str]:
+        """What the mover has to know or do before taking anything, a sentence each."""
+        return ()
+
+    def begins(self, position: P) -> Sequence[str]:
+        """What is to be done before the first turn, beside laying the pieces out."""
+        return ()
+
+    def follows(self, before: P, written: str, after: P) -> Sequence[str]:
+        """What follows from a turn and nobody sees on the board, a sentence each."""
+        return ()
+
+    def refuses(self, position: P, seen: Mapping[Cell, tuple[int, int]]) -> str | None:
+        """The rule that was broken by who left so many pieces in each cell (from, to), in one
+        clause; None: it is not plain which."""
+        return None
 
 
 class Drawing(ABC, Generic[P]):
@@ -119,6 +170,29 @@ class ByChance(ABC, Generic[P]):
         return {}
 
 
+class Talk(ABC, Generic[P]):
+    """What may be said instead of moving: a raise, its answer, a resignation, an agreement."""
+
+    #: Every word of the game.
+    words: ClassVar[Mapping[str, Word]]
+
+    @abstractmethod
+    def now(self, position: P) -> Sequence[str]:
+        """The words that may be said in this position; of answers the one that agrees first."""
+
+    @abstractmethod
+    def say(self, position: P, word: str, side: int) -> P:
+        """The position after a side has said a word that may be said now, and is its own to say."""
+
+    def asked(self, position: P) -> int | None:
+        """Whose answer is awaited; None: nobody's."""
+        return None
+
+    def why_not(self, position: P, word: str) -> str:
+        """Why a word of the game cannot be said now, and what can."""
+        return f"{word!r} cannot be said now; {', '.join(self.now(position)) or 'nothing'} can"
+
+
 class Stakes(ABC, Generic[P]):
     """Matches and what a game in them is worth."""
 
@@ -148,6 +222,11 @@ class Stakes(ABC, Generic[P]):
         whole `match`, or this game."""
 
     @abstractmethod
+    def ruled(self, position: P, what: str, value: Any) -> P:
+        """The position after a director has set the `position`, the `dice`, the `score` or the
+        `cube`; `RulesError` where that cannot be."""
+
+    @abstractmethod
     def crawford_comes(self, length: int, before: Sequence[int], score: Sequence[int]) -> bool:
         """Whether the game that begins at this score is the Crawford game; `before`: the score
         before the last game."""
@@ -168,3 +247,12 @@ class Hidden(ABC, Generic[P]):
     @abstractmethod
     def agrees(self, secret: Any, position: P, turn: Any) -> bool:
         """Whether a turn can be played in this position where this is what lies there."""
+
+    @abstractmethod
+    def unsealed(self, seal: str, shown: Mapping[str, Any]) -> Callable[[Any], bool]:
+        """Whether a turn agrees with what lay there, now that it is shown; `InvalidError` where
+        that is not what the seal was made from."""
+
+    def named_aloud(self, turn: Any) -> bool:
+        """Whether this turn is made by saying it, as a matter of course."""
+        return False

@@ -36,10 +36,11 @@ LAYOUTS = {
 BESIDE = frozenset(
     {
         *("dice", "call", "passed"),  # the numbers to play, how they are called, those left over
-        *("cube", "owner", "offered", "resigned"),  # the stake, whose it is, and what is offered
+        *("cube", "owner", "offered", "declining"),  # the stake, whose it is, what taking and
+        "resigned",  # declining a raise costs, and what a resignation offers
         *("score", "length", "crawford"),  # the match
         "pips",  # how far each side has to go; in tournaments nobody is told
-        *("numbers", "token", "found", "gone"),  # what lies open, is looked for, was found
+        *("numbers", "token", "found", "kept", "gone"),  # what lies open, is looked for, was found
         *("setting_up", "nobodys"),
     }
 )
@@ -48,5 +49,6 @@ BESIDE = frozenset(
 NAME = re.compile(r"[a-z][a-z0-9-]{0,31}")
 #: The longest position and the longest turn that can be told to a table.
 LONGEST_POSITION, LONGEST_TURN = 400, 200
-#: The languages in which a game brings its titles and words.
-LANGUAGES = ("en", "ru")
+#: The language that a game's titles and words have in any case. Others stand beside it, or (for the
+#: games that come with Lunka) in the catalogues of words.
+ENGLISH = "en"

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.game import InvalidError, RulesError
+from controller.games.told import Told, told_by
 
 Answer = dict[str, Any]
 
@@ -21,13 +22,15 @@ _NEEDS: dict[str, tuple[str, ...]] = {
     "play": ("position", "turn"),
     "outcome": ("position",),
 }
+#: The questions that come with dice where the game has them.
+_ROLLS = ("turns", "play")
 _LONGEST = 10_000
 
 
 def answer_line(game: AnyGame, line: str) -> str:
     """The answer to one line of JSON, as one line of JSON. Never raises for what a line holds."""
     try:
-        return json.dumps(answer(game, _read(line)))
+        return json.dumps(answer(game, read_question(line)))
     except RulesError as error:
         return json.dumps({"error": {"verdict": error.verdict, "message": str(error)}})
 
@@ -36,20 +39,24 @@ def answer(game: AnyGame, question: Mapping[str, Any]) -> Answer:
     """The answer to one question; `RulesError` for a wrong one."""
     asked = question.get("ask")
     if not isinstance(asked, str) or asked not in _NEEDS:
-        raise InvalidError(f"ask {asked!r} is unknown; {', '.join(_NEEDS)} are answered")
-    _check_keys(game, asked, question)
+        raise InvalidError(
+            Told(
+                "ask {asked!r} is unknown; {needs} are answered",
+                asked=asked,
+                needs=", ".join(_NEEDS),
+            )
+        )
+    check_keys(question, _NEEDS[asked], rolls=game.chance is not None and asked in _ROLLS)
     if asked == "start":
         return {"position": game.write_position(game.start())}
-    text = _text(question, "position")
+    text = text_in(question, "position")
     position = game.read_position(text)
     if asked == "outcome":
         return _outcome(game, position)
-    chance = game.chance
-    if chance is not None and not game.outcome(position).over:
-        position = chance.roll(position, _dice(chance.needs_roll(position), question))
+    position = rolled(game, position, question)
     if asked == "turns":
         return {"turns": [_turn(game, text, position, turn) for turn in game.turns(position)]}
-    turn = game.read_turn(position, _text(question, "turn"))
+    turn = game.read_turn(position, text_in(question, "turn"))
     return {"position": game.write_result(text, game.play(position, turn))}
 
 
@@ -63,42 +70,72 @@ def _outcome(game: AnyGame, position: Any) -> Answer:
     return {"over": outcome.over, "winner": outcome.winner, "scores": list(outcome.scores)}
 
 
-def _read(line: str) -> Mapping[str, Any]:
+def read_question(line: str) -> Mapping[str, Any]:
+    """The question that a line of JSON holds."""
     if len(line) > _LONGEST:
-        raise InvalidError(f"a question of {len(line)} characters; at most {_LONGEST} are read")
+        raise InvalidError(
+            Told(
+                "a question of {n} characters; at most {longest} are read",
+                n=len(line),
+                longest=_LONGEST,
+            )
+        )
     try:
         question = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise InvalidError(f"not a line of JSON: {error}") from None
+        raise InvalidError(Told("not a line of JSON: {reason}", reason=told_by(error))) from None
     if not isinstance(question, dict):
-        raise InvalidError(f'a question is an object like {{"ask": "start"}}, not {line.strip()}')
+        raise InvalidError(
+            Told('a question is an object like {{"ask": "start"}}, not {strip}', strip=line.strip())
+        )
     return question
 
 
-def _check_keys(game: AnyGame, asked: str, question: Mapping[str, Any]) -> None:
-    needs = ("ask", *_NEEDS[asked])
-    takes = (*needs, "dice") if game.chance is not None and asked in ("turns", "play") else needs
+def check_keys(question: Mapping[str, Any], needed: Sequence[str], *, rolls: bool) -> None:
+    """Refuse a question that lacks something, or brings what it has no use for."""
+    asked, needs = question["ask"], ("ask", *needed)
+    takes = (*needs, "dice") if rolls else needs
     missing = [key for key in needs if key not in question]
     unknown = [key for key in question if key not in takes]
     if missing:
-        raise InvalidError(f"ask {asked!r} needs {', '.join(missing)} as well")
+        raise InvalidError(
+            Told("ask {asked!r} needs {missing} as well", asked=asked, missing=", ".join(missing))
+        )
     if unknown:
         raise InvalidError(
-            f"ask {asked!r} does not take {', '.join(unknown)}; it takes {', '.join(takes)}"
+            Told(
+                "ask {asked!r} does not take {unknown}; it takes {takes}",
+                asked=asked,
+                unknown=", ".join(unknown),
+                takes=", ".join(takes),
+            )
         )
 
 
-def _text(question: Mapping[str, Any], key: str) -> str:
+def text_in(question: Mapping[str, Any], key: str) -> str:
+    """What a question says under this key, which must be text."""
     value = question[key]
     if not isinstance(value, str):
-        raise InvalidError(f"{key} must be text, not {json.dumps(value)}")
+        raise InvalidError(
+            Told("{key} must be text, not {value}", key=key, value=json.dumps(value))
+        )
     return value
+
+
+def rolled(game: AnyGame, position: Any, question: Mapping[str, Any]) -> Any:
+    """The position with the dice of the question rolled, where the game has any."""
+    chance = game.chance
+    if chance is None or game.outcome(position).over:
+        return position
+    return chance.roll(position, _dice(chance.needs_roll(position), question))
 
 
 def _dice(needed: bool, question: Mapping[str, Any]) -> list[int]:
     if "dice" not in question and needed:
-        raise InvalidError(f"ask {question['ask']!r} needs dice as well")
+        raise InvalidError(Told("ask {ask!r} needs dice as well", ask=question["ask"]))
     dice = question.get("dice", [])
     if not isinstance(dice, list) or not all(type(die) is int for die in dice):
-        raise InvalidError(f"dice must be a list of numbers, not {json.dumps(dice)}")
+        raise InvalidError(
+            Told("dice must be a list of numbers, not {dice}", dice=json.dumps(dice))
+        )
     return dice

@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.games.game import Cell, Game, IllegalError
 from controller.games.openturns import OpenTurns
+from controller.games.told import Told
 
 #: For each cell how many pieces it may hold.
 Counts = Mapping[Cell, Collection[int]]
@@ -44,8 +45,14 @@ def read_stray(game: Game[Any, Any], position: Any, text: str) -> Any:
             return after
     here = game.write_position(position)
     raise IllegalError(
-        f"{text!r} cannot have been let stand after {here!r}: a turn of {game.name} that is let"
-        " stand is no legal one, loses no piece, moves the mover's own, and passes the turn on"
+        Told(
+            "{text!r} cannot have been let stand after {here!r}: a turn of {name}"
+            " that is let stand is no legal one, loses no piece, moves the mover's"
+            " own, and passes the turn on",
+            text=text,
+            here=here,
+            name=game.name,
+        )
     )
 
 

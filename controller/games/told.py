@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NewType, Self
+from collections.abc import Iterable, Mapping
+from typing import NewType, Self, TypeGuard
 
 #: The form of a sentence that is told elsewhere, so that translators get to see it.
 Wording = NewType("Wording", str)
+
+
+def english(text: str) -> dict[str, str]:
+    """What something is called, where the other languages have it in their catalogues, under the
+    English text. (A game of somebody else may bring its own: {"en": ..., "ru": ...}.)"""
+    return {"en": text}
 
 
 class Term(str):
@@ -35,15 +41,41 @@ class Told(str):
 
     def __new__(cls, form: str, /, **facts: object) -> Self:
         """The form with its facts put in."""
-        plain = {name: listed(fact) for name, fact in facts.items()}
-        made = super().__new__(cls, form.format(**plain) if facts else form)
+        made = super().__new__(cls, filled(form, facts) if facts else form)
         made.form, made.facts = form, facts
         return made
 
 
+class Pieces(str):
+    """Words of ours and letters of a notation one behind the other: each part is told by itself."""
+
+    __slots__ = ("parts",)
+    parts: tuple[str, ...]
+
+    def __new__(cls, parts: Iterable[str]) -> Self:
+        """The parts as one text."""
+        kept = tuple(parts)
+        made = super().__new__(cls, "".join(kept))
+        made.parts = kept
+        return made
+
+
+def filled(form: str, facts: Mapping[str, object]) -> str:
+    """The form with its facts put in; what is quoted as somebody typed it (`!r`) is no list."""
+    plain = {
+        name: fact if f"{{{name}!r}}" in form else listed(fact) for name, fact in facts.items()
+    }
+    return form.format(**plain)
+
+
+def several(fact: object) -> TypeGuard[tuple[object, ...] | list[object]]:
+    """Whether a fact is several; a turn or a position of a game, though a tuple, is one."""
+    return type(fact) in (tuple, list)
+
+
 def listed(fact: object) -> object:
     """A fact as it stands in a sentence: several one behind the other."""
-    if isinstance(fact, tuple | list):
+    if several(fact):
         return (", " if isinstance(fact, tuple) else "; ").join(map(str, fact))
     return fact
 

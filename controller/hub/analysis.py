@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.competition.values import Tournament
+from controller.games.told import Told, told_by
 from controller.hub.meetings import Records, played
 from controller.hub.store import Store
 from controller.record.errors import RecordError
@@ -113,7 +114,9 @@ def _ask(program: str, mat: str, plies: int) -> list[tuple[int, float]]:
                 check=False,
             )
         except (OSError, subprocess.TimeoutExpired) as trouble:
-            raise AnalysisError(f"gnubg did not answer: {trouble}") from trouble
+            raise AnalysisError(
+                Told("gnubg did not answer: {reason}", reason=told_by(trouble))
+            ) from trouble
     return read_statistics(answer.stdout)
 
 
@@ -133,7 +136,9 @@ def read_statistics(said: str) -> list[tuple[int, float]]:
     errors = list(_ERROR.finditer(said))
     if unforced is None or cube is None or not errors:
         last = said.strip().splitlines()[-1:] or ["nothing"]
-        raise AnalysisError(f"gnubg's statistics cannot be read; it said {last[0][:80]!r}")
+        raise AnalysisError(
+            Told("gnubg's statistics cannot be read; it said {last!r}", last=last[0][:80])
+        )
     overall = errors[-1]
     return [
         (int(float(unforced[side])) + int(float(cube[side])), abs(float(overall[side])))

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from controller.config import ConfigError, read_settings, state_folder, values_in
 from controller.hub.store import POSTGRES
-from controller.publish.link import PLAIN_PORT, TLS_PORT
+from controller.publish.broker import PLAIN_PORT, TLS_PORT
 from controller.publish.topics import PREFIX, is_prefix
-from controller.settings_file import (
+from controller.settings.config import ConfigError, read_settings, state_folder, values_in
+from controller.settings.toml_file import (
     FilePath,
     Section,
     anchored,
@@ -129,6 +129,11 @@ class HubConfig(Section):
     def keys_file(self) -> Path:
         """The keys' place."""
         return Path(self.page.keys_file) if self.page.keys_file else state_folder() / "hall.keys"
+
+    @property
+    def signing_key(self) -> Path:
+        """The place of the key with which the hub signs: beside the others."""
+        return self.keys_file.with_name("hall.key")
 
 
 _PATHS = {

@@ -14,6 +14,7 @@ from typing import Any
 
 from controller.competition import Competition, CompetitionError
 from controller.competition.values import Board, Status, Tournament
+from controller.games.told import Told
 from controller.hub.ledger import Ledger
 from controller.hub.orders import SENT, Orders
 from controller.hub.results import Outcome, Wanted, outcomes
@@ -109,7 +110,13 @@ class Desk:
         ]
         if not meetings:
             which = f"board {number}.{board}" if board else f"round {number}"
-            raise CompetitionError(f"{which} of {competition} has nothing open to send")
+            raise CompetitionError(
+                Told(
+                    "{which} of {competition} has nothing open to send",
+                    which=which,
+                    competition=competition,
+                )
+            )
         return [
             await self._send(tournament, each, by, again=board is not None) for each in meetings
         ]

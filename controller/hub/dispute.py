@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.games.told import Told
 from controller.hub.store import Store
 from controller.play.event import Event
 from controller.play.fold import read_line
 from controller.play.line import Line
 from controller.record.errors import RecordError
 from controller.record.words import in_words
-from controller.shelf import game_view
+from controller.web.records import game_view
 
 
 def dispute_view(store: Store, table: str, record: str, plies: int) -> dict[str, Any]:
     """The newest game of a record; `RecordError` where there is none, or it cannot be read."""
     line = next((it for it in store.records() if (it.table, it.record) == (table, record)), None)
     if line is None or not line.games:
-        raise RecordError(f"the hub has no game of table {table} yet")
+        raise RecordError(Told("the hub has no game of table {table} yet", table=table))
     played = read_line(store.events(table, record, game=line.games))
     view = game_view(played)
     first = max(0, len(played.plies) - plies)

@@ -9,10 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from controller.games.told import Told
 from controller.publish.messages import WireError
 from controller.publish.wire import read_state
+from controller.words.speech import Said
+from controller.words.telling import refusal
 
 #: What the wall draws a board from. The moves, the legal turns and the texts stay behind.
 _KEPT = ("status", "game", "game_id", "mover", "ply", "verdict", "shown", "layout")
@@ -27,10 +31,13 @@ class Glance:
     status: str = "unreadable"
     players: tuple[str, ...] = ()
     sensors: int = 0
-    alerts: tuple[str, ...] = ()
+    alerts: tuple[Said, ...] = ()
 
 
-_UNREADABLE = Glance("null", alerts=("the table sent a state that cannot be read",))
+@cache
+def _unreadable() -> Glance:
+    told = refusal(Told("the table sent a state that cannot be read"))
+    return Glance("null", alerts=(told,))
 
 
 def glance_at(state: bytes) -> Glance:
@@ -38,7 +45,7 @@ def glance_at(state: bytes) -> Glance:
     try:
         return _glance(read_state(state))
     except (WireError, KeyError, TypeError, ValueError, AttributeError):
-        return _UNREADABLE
+        return _unreadable()
 
 
 def still(state: bytes) -> bytes:
@@ -69,8 +76,12 @@ def _glance(view: Mapping[str, Any]) -> Glance:
         str(view["status"]),
         tuple(str(side["player"]) for side in sides),
         len(sick),
-        tuple(str(said["en"]) for said in view["alerts"]),
+        tuple(_alert(said) for said in view["alerts"]),
     )
+
+
+def _alert(said: Mapping[str, Any]) -> Said:
+    return {"en": str(said["en"])} | {str(language): str(text) for language, text in said.items()}
 
 
 def _match(view: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from controller.hub.anchors import Anchors
 from controller.hub.config import HubConfig
+from controller.hub.connection import HubConnection
 from controller.hub.desk import Desk
 from controller.hub.hall import Hall
 from controller.hub.intake import Intake
 from controller.hub.ledger import Ledger
-from controller.hub.link import Link
 from controller.hub.orders import Orders
 from controller.hub.store import Store, TableEvent
 from controller.play.event import Event
@@ -36,10 +38,11 @@ class Hub:
         self.store = store
         self.hall = Hall(now)
         self.ledger = Ledger(store)
-        self._link = Link(config.broker, self.hear, self._broker_changed)
+        self._link = HubConnection(config.broker, self.hear, self._broker_changed)
         self._intake = Intake(store, self._send_ack, self)
         self.orders = Orders(self.ledger, self.send_order, self._is_there, now, self._has_begun)
         self.desk = Desk(store, self.ledger, self.orders, now, self._decided)
+        self.anchors = Anchors(store, self.ledger, config.signing_key, now)
         self._conflicts: set[tuple[str, str]] = set()
         self._notes: set[asyncio.Task[None]] = set()
         self._take_up()
@@ -51,6 +54,7 @@ class Hub:
         book = self.ledger.all()
         self.orders.take_up(book)
         self.desk.take_up(book)
+        self.anchors.take_up(book)
         self._decided()
 
     async def run(self) -> None:
@@ -90,7 +94,8 @@ class Hub:
         self._link.send_order(table, order)
 
     def _send_ack(self, table: str, ack: Ack) -> None:
-        self._link.send_ack(table, ack)
+        anchor = self.anchors.newest(table, ack.record)
+        self._link.send_ack(table, replace(ack, anchor=anchor))
 
     def _is_there(self, table: str) -> bool:
         return self._link.connected and self.hall.knows(table) and self.hall.station(table).online
@@ -112,6 +117,19 @@ class Hub:
         for row in rows:
             self.hall.hear_stored(row.table, row.record, row.seq)
         self.desk.kept(rows)
+        if wanted := self.anchors.wanted(rows):
+            self._do(self._anchor(wanted))
+
+    async def _anchor(self, wanted: Mapping[tuple[str, str], TableEvent]) -> None:
+        """Vouch for games that tables signed, and tell them."""
+        for table, record in await self.anchors.anchor(wanted):
+            self._intake.greet(table, record)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done that nobody waits for."""
+        note = asyncio.ensure_future(work)
+        self._notes.add(note)
+        note.add_done_callback(self._notes.discard)
 
     def conflict(self, table: str, record: str, why: str) -> None:
         """A table tells another story than the store: said loudly, and once in the book."""
@@ -121,9 +139,7 @@ class Hub:
         self._conflicts.add((table, record))
         log.error("CONFLICT at table %s: %s", table, why)
         data = {"table": table, "record": record, "why": why}
-        note = asyncio.ensure_future(self.ledger.add(Event(CONFLICT, self._now(), data)))
-        self._notes.add(note)
-        note.add_done_callback(self._notes.discard)
+        self._do(self.ledger.add(Event(CONFLICT, self._now(), data)))
 
     def store_trouble(self, why: str | None) -> None:
         """The store cannot be written, or can again."""

@@ -8,8 +8,8 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from controller.hub.new_events import Key, NewEvents
 from controller.hub.store import Store, StoreError, TableEvent
-from controller.hub.taking import Key, Taking
 from controller.publish.messages import Ack, Batch
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Intake:
         self._store = store
         self._send_ack = send_ack
         self._listener = listener
-        self._taking = Taking(store.cursors(), store.seal)
+        self._taking = NewEvents(store.cursors(), store.seal)
         self._rows: list[TableEvent] = []
         self._some = asyncio.Event()
         self._down = False
@@ -113,7 +113,7 @@ class Intake:
                 break
             except StoreError as still:
                 log.warning("the store is still away: %s", still)
-        self._taking = Taking(cursors, self._store.seal)
+        self._taking = NewEvents(cursors, self._store.seal)
         self._down = False
         self._listener.store_trouble(None)
         for table, record in {(row.table, row.record) for row in lost}:

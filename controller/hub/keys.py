@@ -6,6 +6,9 @@
     [tables]
     t1 = "..."              the players of table t1 may command that table
 
+    [seats.t1]
+    0 = "..."               the player at the first seat of t1 speaks for himself there
+
 The file is read again whenever it changes: a key that is changed or taken out is refused from
 that moment on.
 """
@@ -19,29 +22,42 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.files import make_folder, write_whole
-from controller.keys import KeyFileError
+from controller.daemon.keys import KeyFileError
+from controller.disk.files import make_folder, write_whole
+from controller.games.told import Told, told_by
 from controller.publish.topics import is_table_name
+from controller.table.speakers import HUB, SEAT, SEATS, TABLE
 
 DIRECTOR, PLAYER, SPECTATOR, NOBODY = "director", "player", "spectator", "nobody"
 _HEAD = """\
 # The keys of this hall. Whoever has a key may do what it is for; keep this file to yourself.
 # A key that is changed or taken out is refused from that moment on.
 # director: everything. [tables]: the players of that table. spectator (optional): watching.
+# [seats.t1] 0 to 3: one player of table t1, who speaks for his own seat.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """Who somebody is in the hall; a player belongs to a table."""
+    """Who somebody is in the hall; a player belongs to a table, and may have a seat there."""
 
     kind: str
     table: str | None = None
+    seat: int | None = None
 
     @property
     def name(self) -> str:
         """How the record calls somebody who gives no name."""
+        if self.seat is not None:
+            return f"seat {self.seat} of {self.table}"
         return f"players of {self.table}" if self.table else self.kind
+
+    @property
+    def speaks_as(self) -> str:
+        """As whom a table hears him (`controller.table.speakers`)."""
+        if self.directs:
+            return HUB
+        return TABLE if self.seat is None else f"{SEAT} {self.seat}"
 
     @property
     def directs(self) -> bool:
@@ -67,7 +83,11 @@ class Keys:
             self._read()
         except OSError as trouble:
             raise KeyFileError(
-                f"keys file {path}: {trouble.strerror}; choose another page.keys_file"
+                Told(
+                    "keys file {path}: {reason}; choose another page.keys_file",
+                    path=path,
+                    reason=trouble.strerror,
+                )
             ) from trouble
 
     @property
@@ -127,8 +147,12 @@ def _new_key() -> str:
 
 def _as_toml(keys: Mapping[Role, str]) -> str:
     plain = [f'{role.kind} = "{key}"' for role, key in keys.items() if role.table is None]
-    tables = sorted((role.table, key) for role, key in keys.items() if role.table)
+    players = [(role.table, role.seat, key) for role, key in keys.items() if role.table]
+    tables = sorted((table, key) for table, seat, key in players if seat is None)
     lines = [*plain, "", "[tables]", *(f'{table} = "{key}"' for table, key in tables)]
+    for table in sorted({table for table, seat, _ in players if table and seat is not None}):
+        seats = sorted((seat, key) for at, seat, key in players if at == table and seat is not None)
+        lines += ["", f"[seats.{table}]", *(f'{seat} = "{key}"' for seat, key in seats)]
     return "\n".join(lines) + "\n"
 
 
@@ -136,20 +160,45 @@ def _parse(path: Path, text: str) -> dict[Role, str]:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as mistake:
-        raise KeyFileError(f"keys file {path}: this is not TOML: {mistake}") from mistake
-    tables = raw.pop("tables", {})
-    roles = {Role(kind): key for kind, key in raw.items()}
-    if not isinstance(tables, dict) or not set(raw) <= {DIRECTOR, SPECTATOR}:
         raise KeyFileError(
-            f"keys file {path}: {', '.join(sorted(raw))} found; director, spectator and [tables]"
-            " are allowed"
+            Told("keys file {path}: this is not TOML: {reason}", path=path, reason=told_by(mistake))
+        ) from mistake
+    tables, seats = raw.pop("tables", {}), raw.pop("seats", {})
+    roles = {Role(kind): key for kind, key in raw.items()}
+    sections = isinstance(tables, dict) and isinstance(seats, dict)
+    if not sections or not set(raw) <= {DIRECTOR, SPECTATOR}:
+        raise KeyFileError(
+            Told(
+                "keys file {path}: {raw} found; director, spectator, [tables] and"
+                " [seats.TABLE] are allowed",
+                path=path,
+                raw=", ".join(sorted(raw)),
+            )
         )
-    for table, key in tables.items():
+    for table in (*tables, *seats):
         if not is_table_name(table):
-            raise KeyFileError(f"keys file {path}: {table!r} is not the name of a table")
-        roles[Role(PLAYER, table)] = key
+            raise KeyFileError(
+                Told(
+                    "keys file {path}: {table!r} is not the name of a table", path=path, table=table
+                )
+            )
+    roles |= {Role(PLAYER, table): key for table, key in tables.items()}
+    for table, of in seats.items():
+        roles |= _seats(path, table, of)
     _check(path, roles)
     return roles
+
+
+def _seats(path: Path, table: str, of: object) -> dict[Role, str]:
+    if not isinstance(of, dict) or not set(of) <= {str(number) for number in SEATS}:
+        raise KeyFileError(
+            Told(
+                "keys file {path}: [seats.{table}] holds keys for 0, 1, 2 and 3 only",
+                path=path,
+                table=table,
+            )
+        )
+    return {Role(PLAYER, table, int(number)): key for number, key in of.items()}
 
 
 def _check(path: Path, roles: Mapping[Role, object]) -> None:
@@ -157,12 +206,21 @@ def _check(path: Path, roles: Mapping[Role, object]) -> None:
         sound = isinstance(key, str) and len(key) >= 8 and key.isascii() and key.isprintable()
         if not sound or '"' in str(key) or "\\" in str(key):
             raise KeyFileError(
-                f"keys file {path}: the key of {role.name} is not at least 8 plain characters;"
-                " delete its line and make a new one"
+                Told(
+                    "keys file {path}: the key of {name} is not at least 8 plain characters;"
+                    " delete its line and make a new one",
+                    path=path,
+                    name=role.name,
+                )
             )
     if Role(DIRECTOR) not in roles:
         raise KeyFileError(
-            f"keys file {path}: the director's key is missing; delete the file to get a new one"
+            Told(
+                "keys file {path}: the director's key is missing; delete the file to get a new one",
+                path=path,
+            )
         )
     if len(set(roles.values())) < len(roles):
-        raise KeyFileError(f"keys file {path}: two roles have the same key; give each its own")
+        raise KeyFileError(
+            Told("keys file {path}: two roles have the same key; give each its own", path=path)
+        )

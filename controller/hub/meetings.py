@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from controller.competition.values import Board, Tournament
+from controller.games.told import Told
 from controller.hub.kept import KeptRecord
 from controller.hub.results import GameId
 from controller.hub.store import RecordLine, Store
+from controller.play.line import Line
 from controller.record.errors import RecordError
+from controller.record.jsonfile import Vouchers, vouchers_of
 from controller.record.matches import MatchWalk, match_of
 
 
@@ -37,8 +40,22 @@ class Records:
         """The match that a game belongs to; `RecordError` where something is wrong with it."""
         line = self._lines.get((game.table, game.record))
         if line is None:
-            raise RecordError(f"the hub has no record {game.record} of table {game.table}")
+            raise RecordError(
+                Told(
+                    "the hub has no record {record} of table {table}",
+                    record=game.record,
+                    table=game.table,
+                )
+            )
         return match_of(self._kept(line), game.game)
+
+    def vouchers(self, game: Line) -> Vouchers:
+        """What lets a game of a match be checked without its record."""
+        first = game.events[0]
+        for kept in self._whole.values():
+            if kept.seal(first.seq) == first.hash:
+                return vouchers_of(kept, game)
+        return Vouchers()
 
     def _kept(self, line: RecordLine) -> KeptRecord:
         key = (line.table, line.record)

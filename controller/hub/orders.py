@@ -15,9 +15,11 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.games.told import Told
 from controller.hub.ledger import Ledger
 from controller.play.event import Event, Stored
 from controller.publish.messages import Answer, Ask, Order
+from controller.table.speakers import HUB
 
 #: Seconds a table has for an answer.
 PATIENCE = 10.0
@@ -84,21 +86,36 @@ class Orders:
 
     # -- sending -----------------------------------------------------------------------------------
 
-    async def command(self, table: str, by: str, do: Mapping[str, Any]) -> None:
-        """Carry a command out at a table; `OrderError` where it is away or refuses."""
+    async def command(self, table: str, by: str, do: Mapping[str, Any], role: str = HUB) -> None:
+        """Carry a command out at a table; `OrderError` where it is away or refuses.
+
+        `role` is as whom it is given: a director's is the hub's, a player's his seat's.
+        """
         self._check_there(table)
-        order = Order(_new_id(), by, do)
+        order = Order(_new_id(), by, do, role)
         await self._keep(table, order, None)
         answer = await self._asked(table, order)
         if not answer.ok:
-            raise OrderError(f"table {table}: {answer.error or 'it refused, without a reason'}")
+            raise OrderError(
+                Told(
+                    "table {table}: {reason}",
+                    table=table,
+                    reason=answer.error or "it refused, without a reason",
+                )
+            )
 
     async def readings(self, table: str, record: str, game: int, ply: int) -> Answer:
         """The raw readings of a ply, from the table itself."""
         self._check_there(table)
         answer = await self._asked(table, Ask(_new_id(), game, ply, record))
         if not answer.ok:
-            raise OrderError(f"table {table}: {answer.error or 'it refused, without a reason'}")
+            raise OrderError(
+                Told(
+                    "table {table}: {reason}",
+                    table=table,
+                    reason=answer.error or "it refused, without a reason",
+                )
+            )
         return answer
 
     async def promise(
@@ -188,12 +205,15 @@ class Orders:
 
     def _check_there(self, table: str) -> None:
         if not self._is_there(table):
-            raise OrderError(f"table {table} is not connected now; nothing was sent")
+            raise OrderError(
+                Told("table {table} is not connected now; nothing was sent", table=table)
+            )
 
     async def _keep(self, table: str, order: Order, about: Mapping[str, Any] | None) -> None:
         data = {"id": order.id, "table": table, "by": order.by, "do": dict(order.do)}
         about = {"about": dict(about)} if about is not None else {}
-        await self._ledger.add(Event(SENT, self._now(), data | about))
+        role = {} if order.role == HUB else {"as": order.role}
+        await self._ledger.add(Event(SENT, self._now(), data | role | about))
 
     async def _asked(self, table: str, order: Order | Ask) -> Answer:
         self._waiting[order.id] = Waiting(table, order)
@@ -208,8 +228,12 @@ class Orders:
             if isinstance(order, Order):
                 await self._book(order.id, table, False, "no answer")
             raise OrderError(
-                f"table {table} gave no answer within {PATIENCE:.0f} seconds; look at the table"
-                " whether it did what was ordered"
+                Told(
+                    "table {table} gave no answer within {patience:.0f} seconds; look at the"
+                    " table whether it did what was ordered",
+                    table=table,
+                    patience=PATIENCE,
+                )
             ) from None
         finally:
             del self._answers[order.id]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
+from controller.games.told import Told
 from controller.hub.store import Cursor, RecordLine, Store
 from controller.play.event import Event, Stored
 from controller.record.errors import RecordDamagedError
@@ -24,9 +25,16 @@ def rebuild(store: Store, line: RecordLine, path: Path) -> Cursor:
         head = Cursor(*log.head)
     if head != (line.seq, line.hash):
         raise RecordDamagedError(
-            f"record {line.record} of table {line.table}: {head.seq} events were found with the"
-            f" seal {head.hash[:12]}, but {line.seq} with {line.hash[:12]} are noted; run"
-            " `lunka hub verify`"
+            Told(
+                "record {record} of table {table}: {seq} events were found with the seal"
+                " {hash}, but {seq2} with {hash2} are noted; run `lunka hub verify`",
+                record=line.record,
+                table=line.table,
+                seq=head.seq,
+                hash=head.hash[:12],
+                seq2=line.seq,
+                hash2=line.hash[:12],
+            )
         )
     return head
 

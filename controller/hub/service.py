@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from controller.daemon.listen import address_of, address_outside, bind, own_names
+from controller.daemon.notify import Notifier
 from controller.hub.config import HubConfig
 from controller.hub.hub import Hub
 from controller.hub.keys import Keys
 from controller.hub.store import open_store
 from controller.hub.web import make_hub_app
-from controller.listen import address_of, address_outside, bind, own_names
-from controller.notify import Notifier
 from controller.web.running import run_until_stopped
 
 

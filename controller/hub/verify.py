@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from controller.games.told import Told
 from controller.hub.kept import KeptRecord, compare, follow
 from controller.hub.store import Cursor, RecordLine, Store
 from controller.play.event import GENESIS
 from controller.publish.messages import record_id
+from controller.record.attested import attested
 from controller.record.errors import RecordError
 from controller.record.proof import prove
 
@@ -58,7 +60,7 @@ def _record(store: Store, line: RecordLine) -> Finding:
 def _check_name(store: Store, line: RecordLine) -> None:
     first = next(store.events(line.table, line.record), None)
     if first is None or record_id(first.hash) != line.record:
-        raise RecordError("it is not named after its first event")
+        raise RecordError(Told("it is not named after its first event"))
 
 
 def _by_the_rules(kept: KeptRecord, line: RecordLine) -> tuple[bool, str]:
@@ -66,4 +68,7 @@ def _by_the_rules(kept: KeptRecord, line: RecordLine) -> tuple[bool, str]:
     proof = prove(line.games, kept.events)
     if proof.broken:
         return False, f"is broken: {proof.broken}"
-    return True, proof.words(line.seq, line.games, line.hash)
+    proved, broken = attested(kept.vouching(), kept.found, kept.endings.all(), None)
+    if broken:
+        return False, f"is broken: {broken}"
+    return True, "; ".join([proof.words(line.seq, line.games, line.hash), *proved.lines()])

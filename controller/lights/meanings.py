@@ -17,6 +17,7 @@ class Meaning(StrEnum):
 
     TURN = "turn"  # this side is to move
     AGAIN = "again"  # this side moves once more
+    NEXT = "next"  # this side is to move; what stands still is of the turn before
     MAY_LIFT = "may-lift"  # a legal turn begins here
     MAY_PUT = "may-put"  # a legal turn may go on here
     GOAL = "goal"  # a piece that is put here wins, or has won
@@ -52,6 +53,7 @@ class Movement(StrEnum):
 MOVEMENTS: dict[Meaning, Movement] = {
     Meaning.TURN: Movement.STEADY,
     Meaning.AGAIN: Movement.BLINK,
+    Meaning.NEXT: Movement.BLINK,
     Meaning.MAY_LIFT: Movement.BREATHE,
     Meaning.MAY_PUT: Movement.BREATHE,
     Meaning.GOAL: Movement.BLINK,
@@ -77,7 +79,9 @@ MOVEMENTS: dict[Meaning, Movement] = {
 #: Everything that may be lit at the same time: within each set no two move alike.
 TOGETHER: tuple[frozenset[Meaning], ...] = (
     frozenset({Meaning.TURN, Meaning.MAY_LIFT}),
-    frozenset({Meaning.AGAIN, Meaning.MAY_LIFT}),
+    frozenset({Meaning.AGAIN, Meaning.MAY_LIFT, Meaning.PATH}),
+    frozenset({Meaning.NEXT, Meaning.MAY_LIFT, Meaning.PATH}),
+    frozenset({Meaning.NEXT, Meaning.NUMBER, Meaning.HIT}),
     frozenset({Meaning.TURN, Meaning.MAY_PUT, Meaning.GOAL}),
     frozenset({Meaning.PATH, Meaning.MAY_PUT, Meaning.GOAL}),
     frozenset({Meaning.PATH, Meaning.MAY_LIFT}),

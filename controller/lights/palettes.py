@@ -15,6 +15,7 @@ PALETTES: dict[str, dict[Meaning, RGB]] = {
     "safe": {
         Meaning.TURN: _WHITE,
         Meaning.AGAIN: _WHITE,
+        Meaning.NEXT: _WHITE,
         Meaning.MAY_LIFT: _GREEN,
         Meaning.MAY_PUT: _SKY,
         Meaning.GOAL: _VERMILION,
@@ -39,6 +40,7 @@ PALETTES: dict[str, dict[Meaning, RGB]] = {
     "vivid": {
         Meaning.TURN: (255, 255, 255),
         Meaning.AGAIN: (255, 255, 255),
+        Meaning.NEXT: (255, 255, 255),
         Meaning.MAY_LIFT: (0, 255, 0),
         Meaning.MAY_PUT: (0, 128, 255),
         Meaning.GOAL: (255, 0, 128),

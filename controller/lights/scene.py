@@ -28,6 +28,7 @@ _PLACES = {
 _CALLS = {
     Call.TURN: Meaning.TURN,
     Call.AGAIN: Meaning.AGAIN,
+    Call.NEXT: Meaning.NEXT,
     Call.HURRY: Meaning.HURRY,
     Call.ANSWER: Meaning.OFFER,
     Call.AGREE: Meaning.ASK,

@@ -26,6 +26,8 @@ def check_promise(line: Line) -> None:
 def check_kept(line: Line, promise: Promise) -> None:
     """With the seed all rolls since the promise are drawn again."""
     chance = _kept(promise, promise.seed or "")
+    if promise.bound:
+        chance = chance.mixed(promise.bound)
     for roll, draw in _rolls(line):
         _check(chance, roll, draw)
 
@@ -47,6 +49,8 @@ def check_roller(line: Line, by: str) -> None:
         return
     if not line.promise:
         raise BrokenError("the board rolled without having promised a seed before the game")
+    if line.promise.parts and not line.promise.bound:
+        raise BrokenError("the board rolled without what the players had added to its dice")
     if line.promise.seed is not None:
         raise BrokenError("the board rolled after it had shown its seed, and promised no other")
 
@@ -76,7 +80,7 @@ def _rolls(line: Line) -> list[tuple[Rolled, Draw]]:
         (step, draw)
         for moment, step in moments
         if isinstance(step, Rolled) and step.by == BOARD and step.seq > since
-        if (draw := moment.rules.draws(moment.before))
+        if (draw := moment.rules.acts(moment.before).draw)
     ]
     return sorted(found, key=lambda pair: pair[0].seq)
 

@@ -11,8 +11,11 @@ from controller.play.facts import BrokenError
 from controller.play.happenings import (
     KINDS,
     BoardReady,
+    ChanceAdded,
+    ChanceBound,
     ChanceCommitted,
     ChanceRevealed,
+    ChanceSealed,
     ClockFlag,
     DecisionMade,
     DiceNamed,
@@ -41,17 +44,23 @@ from controller.play.line import Line
 from controller.play.moments import Beginning, Moment, chained
 from controller.play.opening import opening_of
 from controller.play.steps import (
+    BOARD,
     Decided,
     Fault,
     Hidden,
     Note,
+    Part,
     Ply,
     Promise,
     Result,
     Rolled,
     Ruled,
     Step,
+    seal_of,
 )
+
+#: So many numbers are added to the board's dice at most; nobody presses a button for ever.
+MOST_PARTS = 16
 
 #: Asked about every event that changes a line: the line before and after it, and what it tells.
 Judge = Callable[[Line, Line, Happening], None]
@@ -117,12 +126,72 @@ def _paused(line: Line, stored: Stored, _: GamePaused) -> Line:
 
 
 def _committed(line: Line, stored: Stored, told: ChanceCommitted) -> Line:
-    """The board promises its dice: once, and again after every end that was taken back."""
-    if line.over or (line.promise and not line.reopened):
+    """The board promises its dice: once, again after every end that was taken back, and where
+    somebody does not show the number that he had bound."""
+    anew = line.reopened or (line.promise and line.promise.withheld and not has_rolled(line))
+    if line.over or (line.promise and not anew):
         raise BrokenError("the board promised its dice before")
     line = _noted(line, *line.promised)  # what was promised and shown did happen
     promise = Promise(told.commitment)
     return line.but(promise=promise, promised=(stored,), reopened=False, seed_lost=False)
+
+
+def _adding(line: Line) -> Promise:
+    """The promise to which something may be added: until the board rolls from it."""
+    if not line.promise:
+        raise BrokenError("nothing was promised to which a number could be added")
+    if line.promise.bound or line.promise.seed is not None or line.over or has_rolled(line):
+        raise BrokenError("the board has rolled: what comes now is too late")
+    return line.promise
+
+
+def has_rolled(line: Line) -> bool:
+    """Whether the board has rolled since it last promised its dice."""
+    since = line.promised[0].seq if line.promised else 0
+    steps = (moment.step for moment in (*line.dropped, *line.moments))
+    return any(isinstance(each, Rolled) and each.by == BOARD and each.seq > since for each in steps)
+
+
+def _part_sealed(line: Line, stored: Stored, told: ChanceSealed) -> Line:
+    promise = _adding(line)
+    if promise.closed:
+        raise BrokenError("a number was shown already: one is bound before any is known")
+    if any(part.side == told.side for part in promise.parts):
+        raise BrokenError(f"side {told.side} has bound its number before")
+    return _with_parts(line, stored, (*promise.parts, Part(told.side, seal=told.seal)))
+
+
+def _part_added(line: Line, stored: Stored, told: ChanceAdded) -> Line:
+    promise = _adding(line)
+    own = next((part for part in promise.parts if part.side == told.side and part.seal), None)
+    if own and own.number is None:
+        if own.seal != seal_of(told.number):
+            raise BrokenError(f"the number of side {told.side} is not the one that it had bound")
+        shown = replace(own, number=told.number)
+        return _with_parts(
+            line, stored, tuple(shown if each is own else each for each in promise.parts)
+        )
+    if any(part.side is not None for part in promise.parts):
+        raise BrokenError("a player's number is bound or known already: this is too late")
+    return _with_parts(line, stored, (*promise.parts, Part(told.side, told.number)))
+
+
+def _with_parts(line: Line, stored: Stored, parts: tuple[Part, ...]) -> Line:
+    if len(parts) > MOST_PARTS:
+        raise BrokenError(f"more than {MOST_PARTS} numbers were added")
+    assert line.promise is not None
+    return _noted(line.but(promise=replace(line.promise, parts=parts)), stored)
+
+
+def _parts_bound(line: Line, stored: Stored, told: ChanceBound) -> Line:
+    promise = _adding(line)
+    if not promise.parts:
+        raise BrokenError("nothing was added that could be bound")
+    if promise.withheld:
+        raise BrokenError(f"side {promise.withheld[0]} had bound a number that it never showed")
+    if told.digest != promise.digest:
+        raise BrokenError("what was added is not what was bound: a number was changed")
+    return _noted(line.but(promise=replace(promise, bound=told.digest)), stored)
 
 
 def _revealed(line: Line, stored: Stored, told: ChanceRevealed) -> Line:
@@ -409,6 +478,9 @@ _STEPS: dict[type[Happening], Callable[[Line, Stored, Any], Line]] = {
     GameOpened: _opened,
     BoardReady: _ready,
     ChanceCommitted: _committed,
+    ChanceSealed: _part_sealed,
+    ChanceAdded: _part_added,
+    ChanceBound: _parts_bound,
     ChanceRevealed: _revealed,
     SeedLost: _lost,
     SecretSealed: _hidden,

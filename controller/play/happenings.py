@@ -33,6 +33,8 @@ class Happening:
     """One thing that happened at a table; `more` are facts that this version does not know."""
 
     kind: ClassVar[str] = ""
+    #: Who sent the command that brought it about, by his key's role: `seat 0`, `table` ...
+    sent_by: Text | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -67,6 +69,11 @@ class GameOpened(Happening):
         "where a position that was set up came from: `position` as it was given, or `game` and"
         " `ply` of the record",
     ] = None
+    lot: Annotated[Flag | None, "true: the board drew by lot who begins"] = None
+    played_by: Annotated[
+        Texts | None,
+        "who plays for each player: `hands`, `engine:4` (a level); unsaid: hands play for all",
+    ] = None
     by: Annotated[Text | None, "`imported`: it was played elsewhere, and no table takes it up"] = (
         None
     )
@@ -81,6 +88,18 @@ class BoardReady(Happening):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TurnCalled(Happening):
+    """Somebody without hands at this board says the turn that hands are to carry out; it is made
+    when the board shows it."""
+
+    kind = "turn.called"
+    ply: Number
+    side: Number
+    turn: Annotated[Text, "as it is spoken of before it is made"]
+    by: Annotated[Text, "who plays for this side: `engine:4`"]
+
+
+@dataclass(frozen=True, kw_only=True)
 class TurnMade(Happening):
     """A turn was made."""
 
@@ -89,7 +108,7 @@ class TurnMade(Happening):
     side: Number
     turn: Text
     position: Annotated[Text, "after it"]
-    by: Annotated[Text, "`hands`, `button`, `answer`, `declared`, `pass`, `imported`"]
+    by: Annotated[Text, "`hands`, `button`, `answer`, `declared`, `engine`, `pass`, `imported`"]
     seconds: Annotated[
         Seconds | None,
         "of the mover's own thinking: no pause, no time without power, not the answer to a raise",
@@ -153,7 +172,7 @@ class TurnSealed(Happening):
     ply: Number
     by: Annotated[
         Text,
-        "`touch`, `roll`, `button`, `dice`, `clock`, `command`, `condoned`, `end`",
+        "`touch`, `roll`, `button`, `dice`, `clock`, `command`, `call`, `condoned`, `end`",
     ]
 
 
@@ -255,7 +274,8 @@ class HintsUnlocked(Happening):
     """Hints may be set in tournament mode."""
 
     kind = "hints.unlocked"
-    by: Text | None = None
+    by: Annotated[Text | None, "`director`, `hub`; in older records any text"] = None
+    who: Annotated[Text | None, "the name that was given"] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,7 +283,8 @@ class GamePaused(Happening):
     """The game rests, and its clocks."""
 
     kind = "game.paused"
-    by: Text | None = None
+    by: Annotated[Text | None, "as `sent_by`; in older records any text"] = None
+    who: Text | None = None
     why: Text | None = None
     director: Annotated[Flag | None, "true where one stopped it"] = None
 
@@ -274,6 +295,7 @@ class GameResumed(Happening):
 
     kind = "game.resumed"
     by: Text | None = None
+    who: Text | None = None
     why: Text | None = None
 
 
@@ -291,6 +313,7 @@ class DirectorRuled(Happening):
     position: Annotated[Text, "after it"]
     by: Text
     why: Text
+    who: Text | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -301,6 +324,7 @@ class DirectorClock(Happening):
     left: Annotated[Spans, "seconds of each side"]
     by: Text
     why: Text
+    who: Text | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -336,6 +360,7 @@ class GameOver(Happening):
     cube: Annotated[Number | None, "in nardy: what it showed"] = None
     shared: Annotated[Numbers | None, "the sides that share the win, where several do"] = None
     by: Text | None = None
+    who: Text | None = None
     why: Text | None = None
 
 
@@ -346,6 +371,33 @@ class ChanceCommitted(Happening):
 
     kind = "chance.committed"
     commitment: Annotated[Text, "the hash of the seed from which it rolls"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChanceSealed(Happening):
+    """A player binds the number that he will add to the board's dice, without showing it yet."""
+
+    kind = "chance.sealed"
+    side: Number
+    seal: Annotated[Text, "SHA-256 of the number, as hexadecimal digits"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChanceAdded(Happening):
+    """Somebody added a number to the board's dice, after its promise and before its first roll."""
+
+    kind = "chance.added"
+    number: Annotated[Text, "any text"]
+    by: Annotated[Text, "`player`, or `button`: when a button of the board was pressed"]
+    side: Annotated[Number | None, "whose it is; a button of the board is nobody's"] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChanceBound(Happening):
+    """The board's seed and all that was added are one from here on: the rolls come from both."""
+
+    kind = "chance.bound"
+    digest: Annotated[Text, "of all that was added"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -437,6 +489,35 @@ class DaemonStarted(Happening):
     profile: Text | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class GameSigned(Happening):
+    """The table vouches for a game that has ended, and with it for everything before (record.md);
+    it may stand among the events of a later game."""
+
+    kind = "game.signed"
+    number: Annotated[Number, "of the game"]
+    seq: Annotated[Number, "of the event that ended it"]
+    hash: Annotated[Text, "of that event"]
+    key: Annotated[Text, "the table's public key"]
+    signature: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordAnchored(Happening):
+    """The hub vouches for what it had received of this record by then."""
+
+    kind = "record.anchored"
+    table: Annotated[Text, "as the hub calls it"]
+    record: Annotated[Text, "the record's name"]
+    seq: Annotated[Number, "of the last event that it had"]
+    hash: Annotated[Text, "of that event"]
+    at: Annotated[Seconds, "when, by the hub's clock"]
+    key: Annotated[Text, "the hub's public key"]
+    signature: Text
+
+
+#: The fact that an event of any kind may tell.
+_ANY_KIND = "sent_by"
 #: Every kind of event that a table gives, by its name.
 KINDS: dict[str, type[Happening]] = {each.kind: each for each in Happening.__subclasses__()}
 
@@ -519,7 +600,8 @@ def kinds_in_words() -> Iterator[str]:
     yield "| kind | what happened | data |"
     yield "|---|---|---|"
     for name, kind in KINDS.items():
-        data = ", ".join(map(_in_words, facts_of(kind)))
+        own = (fact for fact in facts_of(kind) if fact.name != _ANY_KIND)
+        data = ", ".join(map(_in_words, own))
         what = " ".join((kind.__doc__ or "").split())
         yield f"| `{name}` | {what} | {data} |"
 

@@ -143,6 +143,10 @@ class Line:
         assert isinstance(step, Ply)
         return step
 
+    def rulings(self, what: str) -> list[Ruled]:
+        """What a director has set it to."""
+        return [step for step in self.steps if isinstance(step, Ruled) and step.what == what]
+
     def dice_before(self, place: int) -> tuple[tuple[int, ...], Any]:
         """The dice that lie there before this place among the moments, and the position before they
         were rolled; None: a director set something since."""
@@ -153,10 +157,9 @@ class Line:
                 break
             if isinstance(step, Rolled):
                 return step.dice, None if ruled else moment.before
-            if isinstance(step, Ruled):
-                ruled = True
-                if step.what in ("dice", "position"):
-                    return tuple(step.value) if step.what == "dice" else (), None
+            if step.lying is not None:
+                return step.lying, None
+            ruled = ruled or bool(step.note)
         return (), None
 
 

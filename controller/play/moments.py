@@ -9,8 +9,7 @@ from typing import Any
 from controller.games.catalogue import AnyGame, NotInstalledError, kind_of, make_game
 from controller.games.game import InvalidError
 from controller.games.inferring import lying, turn_to
-from controller.games.straying import read_stray
-from controller.play.steps import Decided, MatchFacts, Opening, Ply, Rolled, Ruled, Step
+from controller.play.steps import MatchFacts, Opening, Ply, Step
 
 
 class Beginning:
@@ -61,7 +60,7 @@ class Moment:
     @cached_property
     def after(self) -> Any:
         """The position that it led to."""
-        return follow(self.rules, self.before, self.step, self.turn)
+        return self.rules.apply(self.before, self.step.act or self.turn)
 
     def _unread(self) -> Iterator[Moment]:
         earlier = self.earlier
@@ -152,7 +151,7 @@ def ends_on_time(game: AnyGame, position: Any, *, match: bool) -> list[Any]:
 def before_turn(game: AnyGame, position: Any, step: Step) -> Any:
     """The position with the roll that an inferred turn was played with, or the first that explains
     it: a step of any other kind finds its dice in the position."""
-    if not isinstance(step, Ply) or not step.rolls or not game.draws(position):
+    if not isinstance(step, Ply) or not step.rolls or not game.acts(position).draw:
         return position
     return lying(game, position, step.opening, step.rolls)
 
@@ -164,14 +163,3 @@ def turn_of(game: AnyGame, before: Any, step: Step) -> Any:
     if step.rolls:
         return turn_to(game, before, step.turn, step.position)
     return game.read_turn(before, step.turn)
-
-
-def follow(game: AnyGame, before: Any, step: Step, turn: Any) -> Any:
-    """The position after one step; `turn` is the legal turn that it is, if it is one."""
-    if isinstance(step, Rolled):
-        return game.draw(before, step.dice)
-    if isinstance(step, Decided):
-        return game.decide(before, step.decision, step.side)
-    if isinstance(step, Ruled):
-        return game.ruled(before, step.what, step.value)
-    return read_stray(game, before, step.position) if step.condoned else game.play(before, turn)

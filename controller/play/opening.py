@@ -23,8 +23,10 @@ def opening_of(told: GameOpened, at: float) -> Opening:
         match=_match(Facts(told.match)) if told.match is not None else None,
         origin=_origin(told.origin) if told.origin is not None else {},
         clock_left=tuple(map(float, told.clock_left or ())),
+        played_by=told.played_by or (),
     )
     _check_seats(opening.players, opening.seats)
+    _check_players(opening.players, opening.played_by)
     _check_clock(opening)
     return opening
 
@@ -58,6 +60,11 @@ def _origin(data: Mapping[str, Any]) -> dict[str, Any]:
 def _check_seats(players: Sequence[str], seats: Sequence[int]) -> None:
     if sorted(seats) != list(range(len(players))):
         raise BrokenError(f"seats {list(seats)} do not seat each of {len(players)} players once")
+
+
+def _check_players(players: Sequence[str], played_by: Sequence[str]) -> None:
+    if played_by and len(played_by) != len(players):
+        raise BrokenError(f"'played_by' has {len(played_by)} for {len(players)} players")
 
 
 def _check_clock(opening: Opening) -> None:

@@ -107,7 +107,7 @@ def _rolled(line: Line, after: Line, told: DiceRolled) -> None:
     if told.number != line.draws + 1:
         raise BrokenError(f"it is roll {told.number}, but roll {line.draws + 1} comes next")
     with _by_the_rules():
-        draw = _rules(line).draws(_now(line))
+        draw = _rules(line).acts(_now(line)).draw
         _now(after)
     if draw and draw.side != told.side:
         who = "each side" if draw.side is None else f"side {draw.side}"
@@ -127,7 +127,7 @@ def _voided(line: Line, _: Line, told: DiceVoid) -> None:
 
 def _check_thrown(line: Line, lying: tuple[int, ...]) -> None:
     """A roll that nobody entered can be void only where somebody was to throw it."""
-    draw = _rules(line).draws(_now(line))
+    draw = _rules(line).acts(_now(line)).draw
     if draw is None or not draw.thrown or lying:
         raise BrokenError("a roll is void that nobody was to throw")
     if board_rolls(line):

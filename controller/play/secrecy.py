@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from controller.games.catalogue import AnyGame
 from controller.games.game import InvalidError
 from controller.play.facts import BrokenError
 from controller.play.line import Line
 from controller.play.moments import Moment
 from controller.play.steps import Hidden, Ply
+
+
+def agreeing(rules: AnyGame, hidden: Hidden) -> Callable[[Any], bool]:
+    """Whether a turn agrees with what lay there; `InvalidError` where that was not sealed so."""
+    if rules.hidden is None:
+        raise InvalidError(f"nothing lies hidden in {rules.name}")
+    return rules.hidden.unsealed(hidden.seal, hidden.shown or {})
 
 
 def check_secret(line: Line, hidden: Hidden) -> None:
@@ -15,7 +26,7 @@ def check_secret(line: Line, hidden: Hidden) -> None:
     if hidden.shown is None:
         return
     try:
-        agrees = line.beginning.rules.unsealed(hidden.seal, hidden.shown)
+        agrees = agreeing(line.beginning.rules, hidden)
     except InvalidError as error:
         raise BrokenError(str(error)) from error
     for ply, moment in _turns(line):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
+from controller.games.acts import Drawn, Ruling, Said, Stray
 from controller.play.event import Event
 
 #: How a roll came to be known.
@@ -57,12 +60,43 @@ class Opening:
     origin: Mapping[str, Any] = field(default_factory=dict)
     #: What each player had left of his time for the match, where earlier games used some of it.
     clock_left: tuple[float, ...] = ()
+    #: Who plays for each player: hands at this board, or an engine; empty: hands do.
+    played_by: tuple[str, ...] = ()
+
+
+class Telling:
+    """What every step says of itself, so that files and reports need not know its kind."""
+
+    __slots__ = ()
+    #: What it is called where a game is told as JSON.
+    kind: ClassVar[str]
+
+    @property
+    def note(self) -> str:
+        """Who answers for it and why, where somebody does."""
+        return ""
+
+    @property
+    def lying(self) -> tuple[int, ...] | None:
+        """The dice that lie there after it, where nobody rolled them; None: it touches none."""
+        return None
+
+    @property
+    def unsayable(self) -> str:
+        """What it is, where no file of another program can go on after it."""
+        return ""
+
+    @property
+    def lost(self) -> str:
+        """What of it such a file leaves out."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Telling):
     """Dice, or a token: who rolled (None: each side one die, to begin), and who says so."""
 
+    kind: ClassVar[str] = "roll"
     side: int | None
     dice: tuple[int, ...]
     by: str
@@ -70,21 +104,33 @@ class Rolled:
     at: float
     seq: int
 
+    @property
+    def act(self) -> Drawn:
+        """What the rules make of it."""
+        return Drawn(self.dice)
+
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Telling):
     """A double, a take, a resignation ...: what was said instead of moving."""
 
+    kind: ClassVar[str] = "decision"
     side: int
     decision: str
     at: float
     seq: int
 
+    @property
+    def act(self) -> Said:
+        """What the rules make of it."""
+        return Said(self.decision, self.side)
+
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Telling):
     """A director set the position, the dice, the score or the cube: `value`, and where it led."""
 
+    kind: ClassVar[str] = "ruling"
     what: str
     value: Any
     position: str
@@ -93,9 +139,34 @@ class Ruled:
     at: float
     seq: int
 
+    @property
+    def act(self) -> Ruling:
+        """What the rules make of it."""
+        return Ruling(self.what, self.value)
+
+    @property
+    def note(self) -> str:
+        return f"{self.by}: {self.why}"
+
+    @property
+    def lying(self) -> tuple[int, ...] | None:
+        if self.what == "dice":
+            return tuple(self.value)
+        return () if self.what == "position" else None
+
+    @property
+    def unsayable(self) -> str:
+        placed = self.what in ("position", "cube")
+        return f"the director's ruling on the {self.what}" if placed else ""
+
+    @property
+    def lost(self) -> str:
+        told = "-".join(map(str, self.value))
+        return f"that the director set the score to {told}" if self.what == "score" else ""
+
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class Ply(Telling):
     """One turn of the final line, numbered from 1; `sealed` says by what, None if not yet.
 
     `dice` is the roll it was played with, where the game has one. A condoned turn was against the
@@ -105,6 +176,7 @@ class Ply:
     that took a roll of its own); `named`: somebody said later which of them it was.
     """
 
+    kind: ClassVar[str] = "turn"
     number: int
     side: int
     turn: str
@@ -121,6 +193,11 @@ class Ply:
     named: bool = False
     accepted: int | None = None
     before: str | None = None
+
+    @property
+    def act(self) -> Stray | None:
+        """What the rules make of it where it was let stand; None: only they can read its turn."""
+        return Stray(self.position) if self.condoned else None
 
     @property
     def forced(self) -> bool:
@@ -149,12 +226,49 @@ class Result:
     shared: tuple[int, ...] = ()
 
 
+def seal_of(number: str) -> str:
+    """What binds a number without showing it."""
+    return hashlib.sha256(number.encode("utf-8", "replace")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one player added to the board's dice: a number, or the seal of one not shown yet; `side`
+    None: a button of the board was pressed."""
+
+    side: int | None
+    number: str | None = None
+    seal: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """The board's dice: what it promised before the game, and the seed it showed after it."""
+    """The board's dice: what it promised before the game, and the seed it showed after it.
+
+    `parts` are what players added in between, `bound` the digest with which seed and parts became
+    one; without parts the seed alone rolls.
+    """
 
     commitment: str
     seed: str | None = None
+    parts: tuple[Part, ...] = ()
+    bound: str | None = None
+
+    @property
+    def withheld(self) -> tuple[int | None, ...]:
+        """The sides that have bound a number and not shown it."""
+        return tuple(part.side for part in self.parts if part.number is None)
+
+    @property
+    def closed(self) -> bool:
+        """Whether a player's number is known: whoever came later could choose his own by it."""
+        return any(part.side is not None and part.number is not None for part in self.parts)
+
+    @property
+    def digest(self) -> str:
+        """Of all that was added, in its order."""
+        text = json.dumps([[each.side, each.number] for each in self.parts], separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

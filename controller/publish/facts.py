@@ -21,6 +21,7 @@ _LARGEST = 2**53
 
 _RECORD = re.compile(r"[0-9a-f]{16}")
 _HASH = re.compile(r"[0-9a-f]{64}")
+_SIGNATURE = re.compile(r"[0-9a-f]{128}")
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 TEXT = "a text of at most 500 printable characters"
@@ -100,6 +101,7 @@ def _matches(pattern: re.Pattern[str]) -> Callable[[object], bool]:
 
 
 is_record, is_hash, is_id = _matches(_RECORD), _matches(_HASH), _matches(_ID)
+is_signature = _matches(_SIGNATURE)
 
 
 def is_list(value: object) -> bool:

@@ -8,6 +8,7 @@ from reprlib import Repr
 from typing import Any
 
 from controller.play.event import Stored
+from controller.table.speakers import HUB
 
 
 class WireError(ValueError):
@@ -71,21 +72,27 @@ class Ack:
     """How far the hub has a record: events 1 to `seq` are stored and safe.
 
     A hub that refuses what follows (another hash under a number it has) says why in `error`; the
-    table shows it to its operator.
+    table shows it to its operator. `anchor` are the facts of `record.anchored`: how far the hub
+    vouches for the record.
     """
 
     record: str
     seq: int
     error: str | None = None
+    anchor: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A command to the table from somebody at the hub."""
+    """A command to the table from somebody at the hub: his name, and as whom he speaks there.
+
+    `role` is `hub` for a director, or what his key is for: `table`, `seat 0` ...
+    """
 
     id: str
     by: str
     do: Mapping[str, Any]
+    role: str = HUB
 
 
 @dataclass(frozen=True, slots=True)

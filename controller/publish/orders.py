@@ -12,7 +12,8 @@ from controller.publish.messages import Answer, Ask, Order
 from controller.publish.table import PublishedTable
 from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
-from controller.table.commands import COMMANDS, NotWrittenError
+from controller.table.commands import COMMANDS, LONGEST_NAME, NotWrittenError
+from controller.table.speakers import read_speaker
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +61,7 @@ class Orders:
 
     async def _do(self, order: Order) -> Answer:
         try:
-            await self._table.command(signed(order))
+            await self._table.command(signed(order), read_speaker(order.role))
         except NotWrittenError:
             raise
         except ValueError as refusal:
@@ -91,9 +92,8 @@ class Orders:
 def signed(order: Order) -> dict[str, Any]:
     """The command with the name of whoever ordered it, where it takes one."""
     command = dict(order.do)
-    takes = COMMANDS.get(str(command.get("do")), {})
-    if "by" in takes or "by?" in takes:
-        command["by"] = order.by
+    if "who?" in COMMANDS.get(str(command.get("do")), {}):
+        command["who"] = order.by[:LONGEST_NAME]
     return command
 
 

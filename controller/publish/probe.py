@@ -16,13 +16,13 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from controller.bringup.findings import Finding, fault, good, warning
-from controller.publish.link import Link, LinkError
+from controller.publish.broker import BrokerAddress, BrokerError
 from controller.publish.messages import Answer, WireError
 from controller.publish.topics import ACK, ANSWERS, Topics
 from controller.publish.wire import read_ack, write_answer
 
 if TYPE_CHECKING:
-    from controller.config import HallSection
+    from controller.settings.config import HallSection
 
 #: How long the broker may take for each answer, and how long a kept word of the hub is waited for.
 PATIENCE, HELLO = 5.0, 1.0
@@ -34,13 +34,13 @@ def examine_hall(hall: HallSection) -> list[Finding]:
     if hall.broker is None:
         return []
     try:
-        link = Link.of(hall)
-    except LinkError as trouble:
+        link = BrokerAddress.of(hall)
+    except BrokerError as trouble:
         return [fault("hall", str(trouble), "put that right: docs/hall.md")]
     return [*_open_letter(link), *_visit(link)]
 
 
-def _open_letter(link: Link) -> Iterator[Finding]:
+def _open_letter(link: BrokerAddress) -> Iterator[Finding]:
     if link.tls is None and link.password and not _is_loopback(link.host):
         yield warning(
             "hall",
@@ -56,7 +56,7 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _visit(link: Link) -> Iterator[Finding]:
+def _visit(link: BrokerAddress) -> Iterator[Finding]:
     visitor = Visitor(link)
     try:
         code = visitor.enter()
@@ -70,7 +70,9 @@ def _visit(link: Link) -> Iterator[Finding]:
         visitor.leave()
 
 
-def _look_round(link: Link, visitor: Visitor, code: ReasonCode | None) -> Iterator[Finding]:
+def _look_round(
+    link: BrokerAddress, visitor: Visitor, code: ReasonCode | None
+) -> Iterator[Finding]:
     if code is None:
         remedy = "is it an MQTT broker, and is hall.tls as the broker's port wants it?"
         yield fault("hall", f"{link.address} does not answer", remedy)
@@ -88,7 +90,7 @@ def _look_round(link: Link, visitor: Visitor, code: ReasonCode | None) -> Iterat
     yield from _rights(link, visitor)  # last, since a broker may close the door on a refusal
 
 
-def _rights(link: Link, visitor: Visitor) -> Iterator[Finding]:
+def _rights(link: BrokerAddress, visitor: Visitor) -> Iterator[Finding]:
     """Its own topics must be open to a table, everybody else's closed."""
     own, other = link.topics.of(ANSWERS), Topics("doctor-probe", link.prefix).of(ANSWERS)
     if (code := visitor.write(own)) is None or code.is_failure:
@@ -100,7 +102,7 @@ def _rights(link: Link, visitor: Visitor) -> Iterator[Finding]:
         yield good("hall", f"{link.table} may write to its own topics, and only there")
 
 
-def _word(link: Link, visitor: Visitor) -> Finding:
+def _word(link: BrokerAddress, visitor: Visitor) -> Finding:
     payload = visitor.read(link.topics.of(ACK))
     if payload is None:
         return warning(
@@ -120,7 +122,7 @@ def _word(link: Link, visitor: Visitor) -> Finding:
 class Visitor:
     """One short visit, step by step."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: BrokerAddress) -> None:
         self._link = link
         self._client = Client(
             CallbackAPIVersion.VERSION2, f"{link.client_id}-doctor", None, None, MQTTv5

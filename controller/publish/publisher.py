@@ -12,18 +12,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import aiomqtt
 
 from controller import __version__
 from controller.games.told import Told
+from controller.publish.broker import BrokerAddress
 from controller.publish.discovery import discovery
 from controller.publish.health import Lost, alerts
-from controller.publish.link import Link
-from controller.publish.messages import GONE, Answer, Status, WireError
+from controller.publish.messages import GONE, Ack, Answer, Status, WireError
 from controller.publish.orders import Orders
 from controller.publish.outbox import Outbox, Pace
 from controller.publish.table import PublishedTable
@@ -66,16 +67,18 @@ class Publisher:
     def __init__(
         self,
         table: PublishedTable,
-        link: Link,
+        link: BrokerAddress,
         clock: Clock,
         *,
         changed: Callable[[], None] = lambda: None,
+        anchored: Callable[[Mapping[str, Any]], None] = lambda _anchor: None,
         pace: Pace = Pace(),  # noqa: B008  # frozen
         retry: Retry = Retry(),  # noqa: B008  # frozen
         chance: Callable[[], float] = random.random,
     ) -> None:
         self._table, self._link, self._clock = table, link, clock
         self._topics = link.topics
+        self._anchored = anchored
         self._changed, self._pace, self._retry, self._chance = changed, pace, retry, chance
         self.outbox: Outbox | None = None
         self.lost: Lost | None = None
@@ -87,6 +90,10 @@ class Publisher:
         self._told: list[Said] = []
         #: The state as it was sent, whether it may have changed since, and when the next may go.
         self._state, self._stale, self._state_from = b"", True, 0.0
+
+    def reached(self) -> bool:
+        """Whether the hall can be asked at this moment."""
+        return self.connections > 0 and self.lost is None
 
     def alerts(self) -> list[Said]:
         """What whoever looks after the table must know of the hall."""
@@ -155,7 +162,7 @@ class Publisher:
         if self.outbox is None:
             record = self._table.record()
             if record is None:
-                raise RecordError("the record holds no event yet")
+                raise RecordError(Told("the record holds no event yet"))
             self.outbox, self._orders = Outbox(record, self._pace), Orders(self._table)
         return self.outbox
 
@@ -181,12 +188,17 @@ class Publisher:
         async for message in client.messages:
             try:
                 if message.topic.value == self._topics.of(ACK):
-                    outbox.hear(read_ack(message.payload), self._clock.now())
-                    self._awake.set()
+                    self._hear_ack(outbox, read_ack(message.payload))
                 else:
                     await self._order(client, message.payload, retained=message.retain)
             except WireError as mistake:
                 log.warning("%s: %s", message.topic.value, mistake)
+
+    def _hear_ack(self, outbox: Outbox, ack: Ack) -> None:
+        outbox.hear(ack, self._clock.now())
+        self._awake.set()
+        if ack.anchor and ack.record == outbox.record:
+            self._anchored(ack.anchor)
 
     async def _order(self, client: aiomqtt.Client, payload: bytes, *, retained: bool) -> None:
         if retained:

@@ -7,19 +7,21 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from controller.house import House
+from controller.board.loop import BoardLoop
+from controller.board.view import Showing
+from controller.games.told import Told
 from controller.play.event import Stored
 from controller.publish.messages import record_id
 from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
-from controller.view import Showing
+from controller.table.speakers import Speaker
 
 #: So many events are read at once: some 10 ms of a Raspberry Pi.
 _AT_A_TIME = 50
 #: Under which name the record remembers which orders were carried out.
 _ORDERS = "hall:orders"
 
-Command = Callable[[Mapping[str, Any]], Coroutine[Any, Any, None]]
+Command = Callable[[Mapping[str, Any], Speaker], Coroutine[Any, Any, None]]
 Bell = Callable[[], AbstractContextManager[asyncio.Event]]
 
 
@@ -49,7 +51,7 @@ class PublishedTable(Protocol):
     def waiting(self) -> bool:
         """Whether something that happened is not yet on the disk."""
 
-    async def command(self, command: Mapping[str, Any]) -> None:
+    async def command(self, command: Mapping[str, Any], speaker: Speaker) -> None:
         """Carry a command out; `ValueError` with a sentence where the table refuses.
 
         `NotWrittenError` where it is done only once the record can be written.
@@ -68,7 +70,9 @@ class PublishedTable(Protocol):
 class HouseTable:
     """A house, published. Orders enter through `command`, the door of the page."""
 
-    def __init__(self, house: House, showing: Showing, command: Command, subscribe: Bell) -> None:
+    def __init__(
+        self, house: BoardLoop, showing: Showing, command: Command, subscribe: Bell
+    ) -> None:
         self._house = house
         self.view = showing.view
         self.command = command
@@ -104,12 +108,18 @@ class HouseTable:
         """The raw readings of a ply; `RecordError` where there is no such game."""
         last = self._house.log.current_game
         if not 1 <= game <= last:
-            raise RecordError(f"there is no game {game} in this record; it holds 1 to {last}")
+            raise RecordError(
+                Told(
+                    "there is no game {game} in this record; it holds 1 to {last}",
+                    game=game,
+                    last=last,
+                )
+            )
         return self._house.log.readings(game, ply)
 
     def remember_orders(self, orders: list[Any]) -> None:
         """Written in one piece with what the order does: after a power cut both are there."""
-        self._house.log.remember(_ORDERS, orders)
+        self._house.log.remember(_ORDERS, orders, with_next=True)
 
     def recall_orders(self) -> list[Any]:
         """What was kept of the orders, also after a restart."""

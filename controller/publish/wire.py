@@ -3,8 +3,10 @@
     lunka/T/status   table, retained   {"online": true, "version": V, "record": R, "profile": P}
     lunka/T/state    table, retained   the view, as docs/architecture.md lays it down
     lunka/T/events   table             {"record": R, "events": [{"seq", "game", "at", ...}, ...]}
-    lunka/T/ack      hub, retained     {"record": R, "seq": N}: all of 1..N is safe at the hub
-    lunka/T/orders   hub               {"id": I, "by": "Ann", "do": {...}} or {"ask": "readings"}
+    lunka/T/ack      hub, retained     {"record": R, "seq": N}: all of 1..N is safe at the hub;
+                                       "anchor": {...} where the hub has signed what it had
+    lunka/T/orders   hub               {"id": I, "by": "Ann", "do": {...}} or {"ask": "readings"};
+                                       "as": "seat 0" or "table" where players order it
     lunka/T/answers  table             {"id": I, "ok": true} or {"id": I, "ok": false, "error": S}
 
 What cannot be read raises `WireError` with a sentence. Keys that are not known are passed over, so
@@ -33,6 +35,7 @@ from controller.publish.facts import (
     is_object,
     is_objects,
     is_record,
+    is_signature,
     is_text,
     is_time,
     is_truth,
@@ -41,6 +44,7 @@ from controller.publish.facts import (
 from controller.publish.messages import Ack, Answer, Ask, Batch, Order, Status, WireError, one_line
 from controller.record.chain import check_event
 from controller.record.errors import EventError
+from controller.table.speakers import HUB, KEYS
 
 #: How much goes into one message of events.
 MOST_EVENTS = 200
@@ -69,13 +73,15 @@ def write_state(view: Mapping[str, Any]) -> bytes:
 def write_ack(ack: Ack) -> bytes:
     """An ack as it is sent."""
     why = {"error": one_line(ack.error)} if ack.error else {}
-    return _write({"record": ack.record, "seq": ack.seq} | why)
+    anchor = {"anchor": dict(ack.anchor)} if ack.anchor else {}
+    return _write({"record": ack.record, "seq": ack.seq} | why | anchor)
 
 
 def write_order(order: Order | Ask) -> bytes:
     """An order, or a question, as it is sent."""
     if isinstance(order, Order):
-        return _write({"id": order.id, "by": order.by, "do": dict(order.do)})
+        role = {} if order.role == HUB else {"as": order.role}
+        return _write({"id": order.id, "by": order.by, **role, "do": dict(order.do)})
     asked = {"id": order.id, "ask": "readings", "game": order.game, "ply": order.ply}
     return _write(asked | ({"record": order.record} if order.record else {}))
 
@@ -184,7 +190,22 @@ def read_ack(payload: bytes) -> Ack:
         said.take("record", is_record, A_RECORD),
         said.take("seq", is_number, "a whole number from 0"),
         said.may("error", is_text, TEXT),
+        _anchor(said.facts["anchor"]) if said.facts.get("anchor") is not None else None,
     )
+
+
+def _anchor(told: object) -> dict[str, Any]:
+    """The facts of an anchor and no others; whether they are signed is for others to say."""
+    said = Facts("an anchor", told)
+    return {
+        "table": said.take("table", is_text, TEXT),
+        "record": said.take("record", is_record, A_RECORD),
+        "seq": said.take("seq", is_counted, "a whole number from 1"),
+        "hash": said.take("hash", is_hash, "64 hexadecimal digits"),
+        "at": float(said.take("at", is_time, "UNIX seconds")),
+        "key": said.take("key", is_hash, "64 hexadecimal digits"),
+        "signature": said.take("signature", is_signature, "128 hexadecimal digits"),
+    }
 
 
 def read_order(payload: bytes) -> Order | Ask:
@@ -194,7 +215,12 @@ def read_order(payload: bytes) -> Order | Ask:
     if "ask" in said.facts:
         return _ask(said, name)
     by = said.take("by", is_text, TEXT)
-    return Order(name, by, said.take("do", is_object, 'a command like {"do": "undo"}'))
+    role = said.may("as", _is_role, f"one of {', '.join((HUB, *KEYS))}") or HUB
+    return Order(name, by, said.take("do", is_object, 'a command like {"do": "undo"}'), role)
+
+
+def _is_role(value: object) -> bool:
+    return value in (HUB, *KEYS)
 
 
 def order_id(payload: bytes) -> str | None:

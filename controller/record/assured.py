@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.games.told import Told
 from controller.play.fold import read_line
 from controller.play.line import Line
 from controller.play.moments import is_stranger
@@ -14,13 +15,21 @@ def assured(line: Line) -> Line:
     `RecordError` where its rules are not installed here."""
     if not line.fault and is_stranger(line.opening):
         raise RecordError(
-            f"game {line.number} is {line.opening.game!r}, not installed here: install the package"
-            " that brings it"
+            Told(
+                "game {number} is {game!r}, not installed here: install the package that brings it",
+                number=line.number,
+                game=line.opening.game,
+            )
         )
     fault = read_line(line.events, judge).fault
     if fault:
         raise RecordDamagedError(
-            f"game {line.number}: event {fault.seq} cannot be right: {fault.what}; run"
-            " `lunka verify` on the record"
+            Told(
+                "game {number}: event {seq} cannot be right: {what}; run `lunka verify`"
+                " on the record",
+                number=line.number,
+                seq=fault.seq,
+                what=fault.what,
+            )
         )
     return line

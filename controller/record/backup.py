@@ -9,13 +9,15 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from controller.files import own_like, put_in_place, sync, sync_names
+from controller.disk.files import own_like, put_in_place, sync, sync_names
+from controller.games.told import Told
 from controller.record import schema
 from controller.record.errors import RecordDamagedError, RecordError, explained
+from controller.record.intact import check_intact
 from controller.record.lock import WriterLock, whole_path
 from controller.record.verify import Report, verify
 
@@ -23,7 +25,9 @@ from controller.record.verify import Report, verify
 def back_up(record: Path, copy: Path) -> Report:
     """Copy a record, running or not, into a new file; gives the proof of the copy."""
     if copy.exists():
-        raise RecordError(f"{copy} is there already; choose another name, or remove it first")
+        raise RecordError(
+            Told("{copy} is there already; choose another name, or remove it first", copy=copy)
+        )
     _proven(record)
     with _draft_of(record, copy) as (draft, report):
         put_in_place(draft, copy)
@@ -36,12 +40,19 @@ def restore(copy: Path, record: Path) -> tuple[Report, Path | None]:
     try:
         record.parent.mkdir(parents=True, exist_ok=True)
     except OSError as trouble:
-        raise RecordError(f"record {record}: {trouble.strerror}; choose another place") from trouble
+        raise RecordError(
+            Told(
+                "record {record}: {reason}; choose another place",
+                record=record,
+                reason=trouble.strerror,
+            )
+        ) from trouble
     lock = WriterLock(whole_path(record))  # refuses while a daemon writes it
     try:
         with _draft_of(copy, record) as (draft, report):
             kept = _keep_beside(record)
             put_in_place(draft, record)
+            lock.leave_word(report.events)
         return report, kept
     finally:
         lock.release()
@@ -50,7 +61,7 @@ def restore(copy: Path, record: Path) -> tuple[Report, Path | None]:
 def _proven(path: Path) -> Report:
     report = verify(path)
     if not report.ok:
-        raise RecordDamagedError(f"{report}; nothing was copied")
+        raise RecordDamagedError(Told("{report}; nothing was copied", report=report))
     return report
 
 
@@ -66,7 +77,9 @@ def _draft_of(source: Path, target: Path) -> Iterator[tuple[Path, Report]]:
     except OSError as trouble:
         if isinstance(trouble, RecordError):
             raise
-        raise RecordError(f"{target} cannot be written: {trouble.strerror}") from trouble
+        raise RecordError(
+            Told("{target} cannot be written: {reason}", target=target, reason=trouble.strerror)
+        ) from trouble
     finally:
         draft.unlink(missing_ok=True)
 
@@ -93,6 +106,20 @@ def _keep_beside(record: Path) -> Path | None:
     """
     if not record.exists():
         return None
+    number = 1
+    while (kept := record.with_name(f"{record.name}.before-{number}")).exists():
+        number += 1
+    try:
+        with closing(schema.open_reader(record)) as database:
+            check_intact(record, database)
+        _fold_journal(record)
+    except RecordDamagedError:
+        _keep_journal(record, kept)
+    _second_name(record, kept)
+    return kept
+
+
+def _fold_journal(record: Path) -> None:
     with explained(record):
         database = sqlite3.connect(record, isolation_level=None)
         try:
@@ -100,11 +127,13 @@ def _keep_beside(record: Path) -> Path | None:
             database.execute("PRAGMA journal_mode = DELETE")
         finally:
             database.close()
-    number = 1
-    while (kept := record.with_name(f"{record.name}.before-{number}")).exists():
-        number += 1
-    _second_name(record, kept)
-    return kept
+
+
+def _keep_journal(record: Path, kept: Path) -> None:
+    """A damaged record is kept as it is, its journal beside it under its new name."""
+    for ending in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            record.with_name(record.name + ending).rename(kept.with_name(kept.name + ending))
 
 
 def _second_name(record: Path, kept: Path) -> None:

@@ -27,6 +27,10 @@ class RecordDiskError(RecordError, OSError):
     """The disk is full or fails. Nothing was half-written; the same can be tried again later."""
 
 
+class RecordGoneError(RecordDiskError):
+    """The card, or the file on it, is not there any more; it may come back as it was."""
+
+
 class RecordDamagedError(RecordError, ValueError):
     """The file cannot be trusted: it is no record, or something changed it behind our back."""
 
@@ -56,19 +60,33 @@ _NOT_OURS = Wording(
     " ({name})"
 )
 _CORRUPT = Wording(
-    "record {path}: the file is damaged; keep it, restore the last good copy, and run"
-    " `lunka verify` on that ({name})"
+    "record {path}: the file is damaged; keep it: `lunka salvage` saves its whole games into a new"
+    " one, or restore the last good copy ({name})"
 )
 _DAMAGED_NAMES = Wording(
-    "record {path}: the file is damaged; keep it, restore the last good copy, and run"
-    " `lunka verify` on that"
+    "record {path}: the file is damaged; keep it: `lunka salvage` saves its whole games into a new"
+    " one, or restore the last good copy"
 )
 _UNKNOWN = Wording("record {path}: {said} ({name}); run `lunka verify` on it")
-_VANISHED = Wording(
+VANISHED = Wording(
     "record {path}: the card or disk that it lies on does not answer. What was kept before is"
-    " safe; put it back, check its cable, and start Lunka again ({name})"
+    " safe; put it back and check its cable: a table goes on when it answers again ({name})"
 )
-_BUSY = Wording(
+GONE = Wording(
+    "record {path}: its file is gone: the card was taken out, or somebody moved it. What was kept"
+    " before is as it was; put it back, and the table goes on"
+)
+ANOTHER = Wording(
+    "record {path}: another record lies there now ({found} events; {wanted} were written). Put the"
+    " right card or file back, and the table goes on; to go on with the one that is there, start"
+    " Lunka again"
+)
+FOUND_DAMAGED = Wording(
+    "record {path}: it is damaged ({reason}), and nothing more is added to it. Stop Lunka, save its"
+    " whole games with `lunka salvage {path} saved.db`, put those in its place with `lunka restore"
+    " saved.db --record {path}` (or restore the last good copy), and start Lunka again"
+)
+BUSY = Wording(
     "record {path}: another program keeps it locked; close whatever has it open for writing and"
     " try again ({name})"
 )
@@ -82,8 +100,8 @@ TROUBLES: tuple[tuple[str, type[RecordError], Wording], ...] = (
     ("SQLITE_PERM", RecordError, _READ_ONLY),
     ("SQLITE_NOTADB", RecordDamagedError, _NOT_OURS),
     ("SQLITE_CORRUPT", RecordDamagedError, _CORRUPT),
-    ("SQLITE_BUSY", RecordBusyError, _BUSY),
-    ("SQLITE_LOCKED", RecordBusyError, _BUSY),
+    ("SQLITE_BUSY", RecordBusyError, BUSY),
+    ("SQLITE_LOCKED", RecordBusyError, BUSY),
 )
 
 
@@ -91,7 +109,7 @@ TROUBLES: tuple[tuple[str, type[RecordError], Wording], ...] = (
 _OTHERS = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_BUSY", "SQLITE_LOCKED")
 
 
-def _has_vanished(path: Path) -> bool:
+def has_vanished(path: Path) -> bool:
     """Whether the file itself cannot be read: to SQLite a card that is gone looks damaged."""
     try:
         with path.open("rb", buffering=0) as file:
@@ -104,8 +122,8 @@ def _has_vanished(path: Path) -> bool:
 def in_words(path: Path, error: sqlite3.Error) -> RecordError:
     """SQLite's error as a sentence that names the file, what happened and the next step."""
     name = getattr(error, "sqlite_errorname", None) or type(error).__name__
-    if not name.startswith(_OTHERS) and _has_vanished(path):
-        return RecordDiskError(Told(_VANISHED, path=str(path), name=name))
+    if not name.startswith(_OTHERS) and has_vanished(path):
+        return RecordGoneError(Told(VANISHED, path=str(path), name=name))
     for start, kind, form in TROUBLES:
         if name.startswith(start):
             return kind(Told(form, path=str(path), name=name))
@@ -127,4 +145,11 @@ def check_game(record: object, number: int, last: int) -> None:
     """`RecordError` where a record whose games are numbered 1 to `last` has no such game."""
     if not 1 <= number <= last:
         there_are = f"it holds games 1 to {last}" if last else "it holds no game yet"
-        raise RecordError(f"record {record}: there is no game {number}; {there_are}")
+        raise RecordError(
+            Told(
+                "record {record}: there is no game {number}; {there_are}",
+                record=record,
+                number=number,
+                there_are=there_are,
+            )
+        )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from controller.games.game import InvalidError
+from controller.games.told import Told
 
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.?)", re.DOTALL)
 _PLAIN = {"n": "\n", **{mark: mark for mark in '\\"{}'}}
@@ -41,7 +42,10 @@ def _letter(found: re.Match[str]) -> str:
     number = int(mark[1:], 16) if len(mark) > 1 else -1
     if not 0 <= number <= 0x10FFFF:
         raise InvalidError(
-            f'{found[0]!r} means nothing; a backslash stands before \\ " {{ }} n, u and four or U'
-            " and eight hexadecimal digits"
+            Told(
+                '{found!r} means nothing; a backslash stands before \\ " {{ }} n, u and'
+                " four or U and eight hexadecimal digits",
+                found=found[0],
+            )
         )
     return chr(number)

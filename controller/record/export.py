@@ -9,9 +9,10 @@ from typing import cast
 
 from controller.games.game import RulesError
 from controller.games.nardy import Short, ShortOptions
+from controller.games.told import Told, told_by
 from controller.play.line import Line
 from controller.play.moments import rules_of, start_of
-from controller.play.steps import INFERRED, Decided, Rolled, Ruled
+from controller.play.steps import INFERRED, Decided, Rolled
 from controller.record.errors import RecordError
 from controller.record.matches import MatchWalk
 from controller.record.score import TOLD_BESIDES
@@ -30,16 +31,39 @@ def short_nardy(match: MatchWalk, form: str, key: str) -> Short:
     rules = rules_of(match.opening)
     if key not in rules.forms:
         raise RecordError(
-            f"{form} holds short nardy only, and this is {match.opening.game}; export it as text,"
-            " json or html"
+            Told(
+                "{what} holds short nardy only, and this is {game}; export it as text,"
+                " json or html",
+                what=form,
+                game=match.opening.game,
+            )
         )
     game = cast(Short, rules)
     if game.options.raise_step != "double" and _raised(game, match):
         raise RecordError(
-            f"{form} knows only a stake that doubles, and here it is raised by steps"
-            f" (raise_step = {game.options.raise_step}); export it as text, json or html"
+            Told(
+                "{what} knows only a stake that doubles, and here it is raised by steps"
+                " (raise_step = {raise_step}); export it as text, json or html",
+                what=form,
+                raise_step=game.options.raise_step,
+            )
+        )
+    if game.options.declined_raise == "first" and _declined_later(match):
+        raise RecordError(
+            Told(
+                "in {what} who declines a raise pays the stake as it stood, and here the"
+                " first one was paid (declined_raise = first); export it as text, json"
+                " or html",
+                what=form,
+            )
         )
     return game
+
+
+def _declined_later(match: MatchWalk) -> bool:
+    """Whether a raise was declined when the stake was no longer the first (N11a)."""
+    results = (line.result for line in match.games if line.result)
+    return any(each.reason == "dropped" and (each.cube or 1) > 1 for each in results)
 
 
 def _raised(game: Short, match: MatchWalk) -> bool:
@@ -55,7 +79,7 @@ def _raised(game: Short, match: MatchWalk) -> bool:
 def in_doubt(match: MatchWalk, options: ShortOptions) -> bool:
     """Whether something stands in this match that readers do not know of: what a director set, a
     flag that fell, rules of the house. Such a file is read back before anybody gets it."""
-    ruled = any(isinstance(step, Ruled) for game in match.games for step in game.steps)
+    ruled = any(step.note for game in match.games for step in game.steps)
     flags = any(game.result and game.result.reason == "time" for game in match.games)
     return ruled or flags or any(_house_rules(options))
 
@@ -67,8 +91,12 @@ def read_back(form: str, text: str, read: Callable[..., object], options: ShortO
         read(text, given=given)
     except RulesError as refused:
         raise RecordError(
-            f"{form} cannot hold this match, since nobody could read it any more ({refused});"
-            " export it as text, json or html"
+            Told(
+                "{what} cannot hold this match, since nobody could read it any more"
+                " ({reason}); export it as text, json or html",
+                what=form,
+                reason=told_by(refused),
+            )
         ) from None
 
 
@@ -100,24 +128,28 @@ def common_losses(
     yield from _agreements(match, options, carries)
 
 
+#: The house rules on hitting at home, which no form carries, with the number of each.
+_AT_HOME = {"hit_then_bear_off": "S7", "pair": "S7a", "forced_by": "S7b", "hit_and_hide": "S13"}
+
+
 def _house_rules(options: ShortOptions) -> Iterator[str]:
-    if options.hit_then_bear_off != "allowed":
-        rule = options.hit_then_bear_off
-        yield (
-            f"the house rule hit_then_bear_off = {rule} (S7); `lunka import --set"
-            f" hit_then_bear_off={rule}` reads it so"
-        )
-    if not options.hit_and_hide:
-        yield (
-            "the house rule hit_and_hide = false (S13); `lunka import --set hit_and_hide=false`"
-            " reads it so"
-        )
+    usual = ShortOptions()
+    for key, rule in _AT_HOME.items():
+        value = getattr(options, key)
+        if value != getattr(usual, key):
+            word = str(value).lower()
+            told = f"`lunka import --set {key}={word}` reads it so"
+            yield f"the house rule {key} = {word} ({rule}); {told}"
 
 
 def _agreements(match: MatchWalk, options: ShortOptions, carries: Collection[str]) -> Iterator[str]:
     """What was agreed on the stakes and cannot be read from what was played."""
     if options.raise_step != "double":
         yield f"that the stake is raised by steps (raise_step = {options.raise_step}, N11)"
+    if options.declined_raise == "first":
+        yield "that who declines a raise pays the first stake (declined_raise = first, N11a)"
+    if options.call_ones != "gan":
+        yield f"that 1-1 is called {options.call_ones} (call_ones, N12)"
     if options.jacoby and "jacoby" not in carries:
         yield "that Jacoby's rule holds (S12); `lunka import --set jacoby=true` reads it so"
     beavers = any(said.decision == "beaver" for game in match.games for said in _said(game))

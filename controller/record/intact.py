@@ -9,13 +9,14 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from controller.games.told import Told
 from controller.play.event import GENESIS
 from controller.record import schema
 from controller.record.chain import digest_of_row
 from controller.record.errors import RecordDamagedError, explained
 
-#: The whole file page by page, then the events with their index entry by entry.
-_CHECKS = ("PRAGMA quick_check(1)", "PRAGMA integrity_check(events)")
+#: The whole file page by page, every table with its index entry by entry.
+_CHECK = "PRAGMA integrity_check(1)"
 
 
 def check_intact(path: Path, database: sqlite3.Connection) -> None:
@@ -24,14 +25,41 @@ def check_intact(path: Path, database: sqlite3.Connection) -> None:
         damage = _file(database) or _layout(database) or _chain(database)
     if damage:
         raise RecordDamagedError(
-            f"record {path}: {damage}; nothing was added to it. Something changed the file: keep it"
-            " (`lunka verify` says more), and restore the last good copy or begin a new record"
+            Told(
+                "record {path}: {reason}; nothing was added to it. Something changed the file:"
+                " keep it, save its whole games (`lunka salvage`), restore the last good copy or"
+                " begin a new record; `lunka verify` says more",
+                path=path,
+                reason=damage,
+            )
+        )
+
+
+def check_nothing_is_missing(
+    path: Path, database: sqlite3.Connection, written: int, mark: Path
+) -> None:
+    """`RecordDamagedError` where a record holds fewer events than were written to it: it is whole
+    in itself, but its journal was lost, or an older copy lies in its place."""
+    with explained(path):
+        found = database.execute("SELECT count FROM head").fetchone()[0]
+    if found < written:
+        raise RecordDamagedError(
+            Told(
+                "record {path}: it holds {found} events, but {written} were written to it: its"
+                " journal {journal} was lost, or an older copy lies in its place; nothing was"
+                " added. Put what is missing back; or remove {mark} to go on with what is there",
+                path=path,
+                found=found,
+                written=written,
+                journal=f"{path.name}-wal",
+                mark=mark,
+            )
         )
 
 
 def _file(database: sqlite3.Connection) -> str | None:
-    answers = (database.execute(check).fetchone()[0] for check in _CHECKS)
-    return next((f"the file is damaged ({said})" for said in answers if said != "ok"), None)
+    said = database.execute(_CHECK).fetchone()[0]
+    return None if said == "ok" else f"the file is damaged ({said})"
 
 
 def _layout(database: sqlite3.Connection) -> str | None:

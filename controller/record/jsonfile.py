@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
 
-from controller.play.event import Stored
+from controller.play.event import GENESIS, Stored
+from controller.play.happenings import GameSigned, RecordAnchored
 from controller.play.line import Line
-from controller.play.steps import Note, Ply, Rolled, Ruled, Step
+from controller.play.steps import Note, Ply, Step
 from controller.record.assured import assured
 from controller.record.tags import tags_of
 from controller.record.words import note_in_words
@@ -18,9 +19,50 @@ FORMAT = "lunka-game"
 VERSION = 1
 
 
-def json_of(line: Line, tags: Mapping[str, str] | None = None) -> str:
+class Sealed(Protocol):
+    """A record as far as what vouches for it is concerned."""
+
+    def seal(self, seq: int) -> str | None:
+        """The hash of the event with this number."""
+
+    def vouching(self, since: int = 0) -> list[Stored]:
+        """The events in which somebody vouches for what came before, after this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vouchers:
+    """What lets a game be checked without its record: the hash before its first event, and the
+    events in which a table and a hub vouch for its last one."""
+
+    before: str | None = None
+    events: tuple[Stored, ...] = ()
+
+    def of(self, line: Line, kind: str) -> list[dict[str, Any]]:
+        """The facts of those of this kind that vouch for an event of this game."""
+        hashes = {stored.hash for stored in line.events}
+        facts = (dict(each.event.data) for each in self.events if each.event.kind == kind)
+        return [each for each in facts if each.get("hash") in hashes]
+
+
+def vouchers_of(log: Sealed, line: Line) -> Vouchers:
+    """The same, from the record that holds the game."""
+    first = line.events[0].seq
+    before = log.seal(first - 1) if first > 1 else GENESIS
+    return Vouchers(before, tuple(log.vouching(line.events[-1].seq)))
+
+
+def json_of(
+    line: Line,
+    tags: Mapping[str, str] | None = None,
+    vouchers: Vouchers = Vouchers(),  # noqa: B008  # frozen
+) -> str:
     """The game as JSON text that may stand anywhere, also inside a page."""
-    text = json.dumps(game_object(line, tags), indent=2, allow_nan=False)
+    game = game_object(line, tags) | {
+        "before": vouchers.before,
+        "signatures": vouchers.of(line, GameSigned.kind),
+        "anchors": vouchers.of(line, RecordAnchored.kind),
+    }
+    text = json.dumps(game, indent=2, allow_nan=False)
     return text.replace("<", "\\u003c") + "\n"
 
 
@@ -55,8 +97,7 @@ def _step(step: Step) -> dict[str, Any]:
     """A roll or a decision with all it says; a turn by its number among the plies."""
     if isinstance(step, Ply):
         return {"kind": "turn", "ply": step.number}
-    kinds = {Rolled: "roll", Ruled: "ruling"}
-    return {"kind": kinds.get(type(step), "decision"), **asdict(step)}
+    return {"kind": step.kind, **asdict(step)}
 
 
 def _note(line: Line, note: Note) -> dict[str, Any]:

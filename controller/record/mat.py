@@ -18,10 +18,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from controller.games.nardy import Position, Short, Stakes
+from controller.games.told import Told
 from controller.play.line import Line
 from controller.play.moments import Moment, start_of
-from controller.play.steps import MATCH, Decided, Ply, Result, Ruled
-from controller.record.checkers import hops
+from controller.play.steps import MATCH, Decided, Ply, Result
+from controller.record.checker_moves import hops
 from controller.record.errors import RecordError
 from controller.record.export import Export, common_losses, in_doubt, read_back, short_nardy
 from controller.record.mat_columns import WIDTH, Columns, plain_name
@@ -106,7 +107,14 @@ class _Writer:
         why_not = unopened(start, steps, self._game, line)
         if why_not:
             form = "Snowie's text" if self._snowie else ".mat"
-            raise RecordError(f"{form} cannot hold game {number}: {why_not}; --format sgf can")
+            raise RecordError(
+                Told(
+                    "{what} cannot hold game {number}: {reason}; --format sgf can",
+                    what=form,
+                    number=number,
+                    reason=why_not,
+                )
+            )
         if not start.opened:
             who = self._game.sides[start.position.mover]
             self.losses.append(f"that {who} began game {number} without an opening roll")
@@ -138,8 +146,10 @@ class _Writer:
                 self._beaver(columns, moment, _answer(steps[at + 1 :], line.result))
             elif isinstance(step, Decided):
                 self._decide(columns, moment, step)
-            elif isinstance(step, Ruled):
-                self._rule(step)
+            elif step.unsayable:
+                raise _UnsayableError(f"from {step.unsayable} on", None)
+            elif step.note:
+                self.losses += [step.lost] if step.lost else []
             elif at > played:
                 self._unplayed(columns, moment.after)
         if line.result and line.result.reason == "time":
@@ -195,14 +205,6 @@ class _Writer:
             "the beaver that was dropped: it reads as a take and a resignation; --format sgf keeps"
             " it"
         )
-
-    def _rule(self, ruling: Ruled) -> None:
-        """Dice stand with their play; everything else a director sets has no words here."""
-        if ruling.what in ("position", "cube"):
-            raise _UnsayableError(f"from the director's ruling on the {ruling.what} on", None)
-        if ruling.what == "score":
-            told = "-".join(map(str, ruling.value))
-            self.losses.append(f"that the director set the score to {told}")
 
     def _unplayed(self, columns: Columns, position: Position) -> None:
         """A roll that was not played: readers would play it themselves if they had no choice."""

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from controller.games.game import InvalidError, RulesError
 from controller.games.nardy.options import LONGEST_MATCH
-from controller.record.checkers import Hop
+from controller.games.told import Told
+from controller.record.checker_moves import Hop
 from controller.record.score import NOTHING_BESIDES, Score, ScoredGame, Word, at_place
 from controller.record.scoring import transcribe
 from controller.record.snowie import read_illegal_line
@@ -59,12 +60,25 @@ def read_mat(
 def read_mat_score(text: str) -> tuple[Score, dict[str, str]]:
     """What the file says, before any rule is asked, and its headers."""
     if len(text) > LONGEST:
-        raise InvalidError(f"the text has {len(text)} characters; at most {LONGEST} are read")
+        raise InvalidError(
+            Told(
+                "the text has {n} characters; at most {longest} are read",
+                n=len(text),
+                longest=LONGEST,
+            )
+        )
     lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
     headers, first = _read_headers(lines)
     length = int(_MATCH.fullmatch(lines[first])[1])  # type: ignore[index] # it was found there
     if length > LONGEST_MATCH:
-        raise InvalidError(f"line {first + 1}: a match to {length}; at most {LONGEST_MATCH}")
+        raise InvalidError(
+            Told(
+                "line {first}: a match to {length}; at most {longest_match}",
+                first=first + 1,
+                length=length,
+                longest_match=LONGEST_MATCH,
+            )
+        )
     score = Score(length, ("", ""))
     score.crawford = headers.get("Crawford", "On") != "Off"
     score.jacoby = not length and headers.get("Jacoby", "Off") == "On"
@@ -84,14 +98,17 @@ def _read_headers(lines: Sequence[str]) -> tuple[dict[str, str], int]:
             with at_place(f"line {number + 1}"):
                 _check_header(*found.groups())
             headers[found[1]] = found[2]
-    raise InvalidError("there is no line like ' 7 point match': this is not a .mat file")
+    raise InvalidError(Told("there is no line like ' 7 point match': this is not a .mat file"))
 
 
 def _check_header(name: str, value: str) -> None:
     """Another variation has another start, or other rules: its plays would be told wrong."""
     if name == "Variation" and value.strip().lower() not in _VARIATIONS:
         raise InvalidError(
-            f"the variation {value[:40]!r} is not played here; only files of Backgammon are read"
+            Told(
+                "the variation {value!r} is not played here; only files of Backgammon are read",
+                value=value[:40],
+            )
         )
 
 
@@ -107,17 +124,29 @@ def _read_games(score: Score, lines: Sequence[str], first: int) -> None:
             score.games.append(_read_names(score, line, where))
             named = True
         elif not score.games:
-            raise InvalidError(f"{where}, {line.strip()[:80]!r}: a game begins with ' Game 1'")
+            raise InvalidError(
+                Told(
+                    "{where}, {strip!r}: a game begins with ' Game 1'",
+                    where=where,
+                    strip=line.strip()[:80],
+                )
+            )
         else:
             score.games[-1].words += _read_line(line, where)
     if not score.games:
-        raise InvalidError("there is no game in this file")
+        raise InvalidError(Told("there is no game in this file"))
 
 
 def _read_names(score: Score, line: str, where: str) -> ScoredGame:
     found = _NAMES.fullmatch(line)
     if not found:
-        raise InvalidError(f"{where}, {line.strip()[:80]!r}: not like ' Anna : 0   Boris : 0'")
+        raise InvalidError(
+            Told(
+                "{where}, {strip!r}: not like ' Anna : 0   Boris : 0'",
+                where=where,
+                strip=line.strip()[:80],
+            )
+        )
     score.names = (found[1], found[3])
     return ScoredGame(where, (int(found[2]), int(found[4])))
 
@@ -130,7 +159,13 @@ def _read_line(line: str, where: str) -> Iterator[Word]:
     starts = [found.start() for found in _CELL.finditer(shown, body)]
     won = len(starts) == 3 and shown[starts[2] :].lower().startswith("wins")
     if len(starts) > 2 + won or shown[body : starts[0] if starts else None].strip():
-        raise InvalidError(f"{where}, {line.strip()[:80]!r}: not one or two plays like '31: 8/5'")
+        raise InvalidError(
+            Told(
+                "{where}, {strip!r}: not one or two plays like '31: 8/5'",
+                where=where,
+                strip=line.strip()[:80],
+            )
+        )
     for nth, (at, end) in enumerate(pairwise([*starts, len(line)])):
         cell = line[at:end].strip()
         side = _column(at, body, nth, cell, alone=len(starts) == 1)
@@ -151,7 +186,7 @@ def _read_cell(side: int, cell: str, where: str) -> Word:
         kind = _KINDS[word[0].lower()]
         points = _POINTS.search(cell)
         if kind == "wins" and not points:
-            raise InvalidError("it does not say how many points were won")
+            raise InvalidError(Told("it does not say how many points were won"))
         return Word(side, kind, where, points=int(points[0]) if points else 0)
     dice, play = (int(cell[0]), int(cell[1])), cell[3:].strip()
     illegal = _ILLEGAL.fullmatch(play)
@@ -165,7 +200,7 @@ def _read_hops(play: str) -> Iterator[Hop]:
     for word in play.split():
         found = _HOP.fullmatch(word)
         if not found:
-            raise InvalidError(f"{word!r} is not like 8/5, 25/21*, 6/0 or 13/7(2)")
+            raise InvalidError(Told("{word!r} is not like 8/5, 25/21*, 6/0 or 13/7(2)", word=word))
         stops = [found[1], *found[2][1:].split("/")]
         for _ in range(int(found[3] or 1)):
             for origin, target in pairwise(stops):
@@ -176,5 +211,5 @@ def _place(name: str) -> int:
     place = {"bar": 25, "off": 0}.get(name.lower())
     place = int(name) if place is None else place
     if place > 25:
-        raise InvalidError(f"{name!r} is no point; 0 (off) to 25 (bar) are")
+        raise InvalidError(Told("{name!r} is no point; 0 (off) to 25 (bar) are", name=name))
     return place

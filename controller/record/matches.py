@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from controller.games.told import Told
 from controller.play.event import Stored
 from controller.play.facts import BrokenError
 from controller.play.fold import read_line
 from controller.play.line import Line
 from controller.play.moments import rules_of
-from controller.play.steps import MatchFacts, Opening, Result, Ruled
+from controller.play.steps import MatchFacts, Opening, Result
 from controller.record.assured import assured
 from controller.record.clocks import carried_from
 from controller.record.errors import RecordError
@@ -89,7 +90,9 @@ def match_of(log: Games, number: int) -> MatchWalk:
     games = tuple(assured(read_line(log.events(each))) for each in _numbers(log, number))
     broken = next(follows(games), None)
     if broken:
-        raise RecordError(f"record {log.path}: {broken}; run `lunka verify` on it")
+        raise RecordError(
+            Told("record {path}: {reason}; run `lunka verify` on it", path=log.path, reason=broken)
+        )
     return MatchWalk(games)
 
 
@@ -129,22 +132,18 @@ def place_of(line: Line) -> Place:
 
 def ruled_score(line: Line) -> tuple[int, ...]:
     """The score before this game; where a director set it, the last that was set."""
-    rulings = _rulings_on_score(line)
+    rulings = line.rulings("score")
     return tuple(rulings[-1].value) if rulings else score_before(line)
 
 
 def _ruled_crawford(line: Line) -> bool:
     """Whether it was the Crawford game in the end: a score that a director sets may make it so."""
-    rulings, match = _rulings_on_score(line), line.opening.match
+    rulings, match = line.rulings("score"), line.opening.match
     if not rulings:
         return match is not None and match.crawford
     game = rules_of(line.opening)
     position = game.read_position(rulings[-1].position)
     return game.stakes is not None and bool(game.stakes.match_in(position)["crawford"])
-
-
-def _rulings_on_score(line: Line) -> list[Ruled]:
-    return [step for step in line.steps if isinstance(step, Ruled) and step.what == "score"]
 
 
 def follows(games: Sequence[Line]) -> Iterator[BrokenError]:

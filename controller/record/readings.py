@@ -39,6 +39,15 @@ FIND = (
     " WHERE game = ? AND (? IS NULL OR ply = ?) ORDER BY id"
 )
 
+ALL = "SELECT game, ply, at, cell, sense, value, steady, fault, capacity FROM readings ORDER BY id"
+
+#: Of the games in between, for each cell the last reading of each turn stays.
+THIN = (
+    "DELETE FROM readings WHERE game > :after AND game <= :upto AND id NOT IN"
+    " (SELECT max(id) FROM readings WHERE game > :after AND game <= :upto"
+    " GROUP BY game, ply, cell)"
+)
+
 
 def to_row(game: int, ply: int, reading: RawReading) -> KeptReading:
     """A reading as a row; a value that is no number fails here, not in the next append."""

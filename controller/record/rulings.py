@@ -7,11 +7,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from controller.games.acts import Ruling
 from controller.games.catalogue import AnyGame
 from controller.games.game import InvalidError
-from controller.play.steps import Ruled
+from controller.games.told import Told
 
 DIRECTED = "director "
 _VOID, _BOTH = "void", "both"
@@ -19,7 +19,7 @@ _NUMBERS = re.compile(r"[0-9]{1,5}(?:-[0-9]{1,5})+", re.ASCII)
 _CUBE = re.compile(r"([0-9]{1,5}) (.+)", re.ASCII)
 
 
-def write_ruling(game: AnyGame, ruling: Ruled) -> str:
+def write_ruling(game: AnyGame, ruling: Ruling) -> str:
     """The word for a ruling; `read_ruling` is its inverse."""
     value = ruling.value
     told = value
@@ -32,17 +32,17 @@ def write_ruling(game: AnyGame, ruling: Ruled) -> str:
     return f"{DIRECTED}{ruling.what} {told}"
 
 
-def read_ruling(game: AnyGame, word: str) -> tuple[str, Any]:
+def read_ruling(game: AnyGame, word: str) -> Ruling:
     """What was set, and to what; `InvalidError` where the word is none of these."""
     what, _, told = word.removeprefix(DIRECTED).partition(" ")
     if what == "position":
-        return what, told
+        return Ruling(what, told)
     if what == "dice" and told == _VOID:
-        return what, []
+        return Ruling(what, [])
     if what in ("dice", "score") and _NUMBERS.fullmatch(told):
-        return what, [int(number) for number in told.split("-")]
+        return Ruling(what, [int(number) for number in told.split("-")])
     cube = _CUBE.fullmatch(told) if what == "cube" else None
     if cube and cube[2] in (_BOTH, *game.sides):
         owner = None if cube[2] == _BOTH else game.sides.index(cube[2])
-        return what, [int(cube[1]), owner]
-    raise InvalidError(f"{word[:80]!r} is nothing that a director can set")
+        return Ruling(what, [int(cube[1]), owner])
+    raise InvalidError(Told("{word!r} is nothing that a director can set", word=word[:80]))

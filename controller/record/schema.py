@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from urllib.parse import quote
 
+from controller.games.told import Told
 from controller.play.event import GENESIS
 from controller.record.errors import RecordDamagedError, RecordError, explained
 from controller.record.lock import is_file
@@ -17,6 +18,11 @@ APPLICATION = 0x4C554E4B
 
 #: Events can only be added. `head` says how many there are and the hash of the last, so that
 #: cutting off the end does not go unseen. Readings and memory are working material, not sealed.
+#: Bytes of a page in a new record. Each turn writes a few whole pages: small ones spare the card.
+PAGE = 512
+#: The journal is folded into the file at this length: every page that many turns touched is then
+#: written there once.
+_JOURNAL = 4 << 20
 #: How every SQLite file begins.
 _MAGIC = b"SQLite format 3\0"
 _TABLES = f"""
@@ -51,8 +57,10 @@ PRAGMA user_version = {VERSION};
 
 def check_place(path: Path) -> None:
     """Refuse what can be no record before anything, such as a lock, is made beside it."""
-    if path.is_dir() or (is_file(path) and _first_bytes(path) not in (b"", _MAGIC)):
+    if path.is_dir():
         open_writer(path).close()  # it cannot, and says why
+    if is_file(path) and _first_bytes(path) not in (b"", _MAGIC):
+        open_reader(path).close()  # unless a journal knows better, it cannot, and says why
 
 
 def _first_bytes(path: Path) -> bytes:
@@ -73,8 +81,11 @@ def _ready(path: Path, database: sqlite3.Connection) -> sqlite3.Connection:
     try:
         if not _is_empty(database):
             check_ours(path, database)
+        database.execute(f"PRAGMA page_size = {PAGE}")  # counts for a new file only
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
+        page = database.execute("PRAGMA page_size").fetchone()[0]
+        database.execute(f"PRAGMA wal_autocheckpoint = {_JOURNAL // page}")
         if _is_empty(database):
             _create(database)
     except BaseException:
@@ -100,7 +111,9 @@ def _create(database: sqlite3.Connection) -> None:
 def open_reader(path: Path) -> sqlite3.Connection:
     """A connection that can only read; it never waits for the writer and never makes it wait."""
     if not is_file(path):
-        raise RecordError(f"record {path}: there is no such file; a game makes it when it begins")
+        raise RecordError(
+            Told("record {path}: there is no such file; a game makes it when it begins", path=path)
+        )
     with explained(path):
         try:
             return _readable(path, "mode=ro")
@@ -110,15 +123,39 @@ def open_reader(path: Path) -> sqlite3.Connection:
             return _readable(path, "mode=ro&immutable=1")
 
 
+def is_unmade(path: Path) -> bool:
+    """Whether nothing was ever kept there: no file, or one whose making was cut off; whoever opens
+    it for writing puts that right."""
+    if not is_file(path) or not path.stat().st_size:
+        return True
+    if path.with_name(path.name + "-journal").exists():  # only while a record is made, or copied
+        return True
+    try:
+        database = sqlite3.connect(_address(path, "mode=ro"), uri=True)
+    except sqlite3.Error:
+        return False
+    try:
+        return _is_empty(database)
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False
+    finally:
+        database.close()
+
+
 def _stands_alone(path: Path) -> bool:
     """True where no writer's journal belongs to the file: a copy on a read-only medium."""
     journal = path.with_name(path.name + "-wal")
     return not journal.exists() or journal.stat().st_size == 0
 
 
+def _address(path: Path, how: str) -> str:
+    return f"file:{quote(os.fsencode(path.absolute()))}?{how}"
+
+
 def _readable(path: Path, how: str) -> sqlite3.Connection:
-    address = f"file:{quote(os.fsencode(path.absolute()))}?{how}"
-    database = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    database = sqlite3.connect(
+        _address(path, how), uri=True, isolation_level=None, check_same_thread=False
+    )
     try:
         check_ours(path, database)
     except BaseException:
@@ -149,12 +186,27 @@ def check_ours(path: Path, database: sqlite3.Connection) -> None:
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if owner != APPLICATION:
         raise RecordDamagedError(
-            f"record {path}: it is a database, but not a record of Lunka; choose another file"
+            Told(
+                "record {path}: it is a database, but not a record of Lunka; choose another file",
+                path=path,
+            )
         )
     if version > VERSION:
         raise RecordError(
-            f"record {path}: it was written by a newer Lunka (record version {version}, this one"
-            f" reads up to {VERSION}); install the newer Lunka to open it"
+            Told(
+                "record {path}: it was written by a newer Lunka (record version"
+                " {version}, this one reads up to {version2}); install the newer Lunka"
+                " to open it",
+                path=path,
+                version=version,
+                version2=VERSION,
+            )
         )
     if version < 1:
-        raise RecordDamagedError(f"record {path}: record version {version} has never existed")
+        raise RecordDamagedError(
+            Told(
+                "record {path}: record version {version} has never existed",
+                path=path,
+                version=version,
+            )
+        )

@@ -12,13 +12,14 @@ from controller.games.game import InvalidError, RulesError
 from controller.games.nardy.board import Board
 from controller.games.nardy.options import ShortOptions
 from controller.games.options import read_options
-from controller.record.checkers import Hop
+from controller.games.told import Told, told_by
+from controller.record.checker_moves import Hop
 from controller.record.dates import read_date
 
 #: A date as each form of it is written, for whoever wrote another.
 _LIKE = {"%Y.%m.%d": "2026.05.31", "%Y-%m-%d": "2026-05-31"}
 #: What the files of some programs do not say, so that whoever imports one may.
-TOLD_BESIDES = ("crawford", "jacoby", "hit_then_bear_off", "hit_and_hide")
+TOLD_BESIDES = ("crawford", "jacoby", "hit_then_bear_off", "pair", "forced_by", "hit_and_hide")
 NOTHING_BESIDES: Mapping[str, object] = MappingProxyType({})
 
 
@@ -94,7 +95,11 @@ class Score:
         own = ", ".join(key for key in given if key not in TOLD_BESIDES)
         if own:
             may = ", ".join(TOLD_BESIDES)
-            raise InvalidError(f"{own}: the file tells that itself; {may} can be set besides")
+            raise InvalidError(
+                Told(
+                    "{own}: the file tells that itself; {may} can be set besides", own=own, may=may
+                )
+            )
         options = read_options(ShortOptions, {**given, "match_length": self.length})
         self.given = {key: getattr(options, key) for key in given}
         self.crawford = self.given.get("crawford", self.crawford)
@@ -107,4 +112,5 @@ def at_place(where: str) -> Iterator[None]:
     try:
         yield
     except RulesError as error:
-        raise type(error)(f"{where}: {error}") from error
+        told = Told("{where}: {reason}", where=where, reason=told_by(error))
+        raise type(error)(told) from error

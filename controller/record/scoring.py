@@ -11,8 +11,9 @@ from controller.games.nardy import Position, Short, State
 from controller.games.nardy.notation import PASS
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.games.nardy.stakes import LEVELS
+from controller.games.told import Told
 from controller.play.steps import CONDONE, INFERRED
-from controller.record.checkers import turn_of
+from controller.record.checker_moves import turn_of
 from controller.record.score import Score, ScoredGame, Setup, Word, at_place
 from controller.record.transcriber import Transcriber
 from controller.table.commands import LONGEST_NAME, is_name
@@ -99,17 +100,26 @@ class _Scorer:
         score, setup = self._game.score, self._game.setup
         if setup and self._before is not None:
             raise InvalidError(
-                "a position was set by hand, which only the first game can begin with"
+                Told("a position was set by hand, which only the first game can begin with")
             )
         if self._before is not None and list(score) != list(self._before):
             raise InvalidError(
-                f"it begins at {_and(score)}, but the game before left it at {_and(self._before)}"
+                Told(
+                    "it begins at {score}, but the game before left it at {before}",
+                    score=_and(score),
+                    before=_and(self._before),
+                )
             )
         length = self._score.length
         if 0 < length <= max(score):
             raise InvalidError(
-                f"it begins at {_and(score)} in a match to {length}, which is won; 0 to"
-                f" {length - 1} points are allowed"
+                Told(
+                    "it begins at {score} in a match to {length}, which is won; 0 to"
+                    " {length2} points are allowed",
+                    score=_and(score),
+                    length=length,
+                    length2=length - 1,
+                )
             )
         match = {
             "length": length,
@@ -129,7 +139,7 @@ class _Scorer:
         board = setup.board or start.board
         placed = Position(setup.mover, board, stakes=stakes)
         if game.outcome(placed).over:
-            raise IllegalError("in the position that it was set up as the game is over")
+            raise IllegalError(Told("in the position that it was set up as the game is over"))
         return placed
 
     def _crawford(self) -> bool:
@@ -148,7 +158,7 @@ class _Scorer:
 
     def _take(self, word: Word, following: Word | None) -> None:
         if self._scribe.over and word.kind != "wins":
-            raise IllegalError("the game was over before this")
+            raise IllegalError(Told("the game was over before this"))
         if word.kind in ("play", "roll", "illegal"):
             self._roll(word)
             self._play(word, following)
@@ -162,13 +172,13 @@ class _Scorer:
     def _roll(self, word: Word) -> None:
         scribe, (larger, smaller) = self._scribe, sorted(word.dice, reverse=True)
         self._go_on()
-        draw = scribe.game.draws(scribe.position)
+        draw = scribe.game.acts(scribe.position).draw
         if draw and draw.side is None:
             if larger == smaller:
-                raise IllegalError("equal opening dice say nobody who begins (N2)")
+                raise IllegalError(Told("equal opening dice say nobody who begins (N2)"))
             scribe.roll((smaller, larger) if word.side else (larger, smaller))
         elif scribe.mover != word.side:
-            raise IllegalError(f"{scribe.game.sides[scribe.mover]} is to roll")
+            raise IllegalError(Told("{sides} is to roll", sides=scribe.game.sides[scribe.mover]))
         else:
             scribe.roll((larger, smaller))
 
@@ -206,13 +216,25 @@ class _Scorer:
             self._go_on()
             cube = scribe.position.stakes.cube
             if word.points not in (cube, 2 * cube, 3 * cube):
-                raise IllegalError(f"no win brings {word.points} points with the cube at {cube}")
+                raise IllegalError(
+                    Told(
+                        "no win brings {points} points with the cube at {cube}",
+                        points=word.points,
+                        cube=cube,
+                    )
+                )
             scribe.decide(1 - word.side, f"resign {word.points // cube}")
             scribe.decide(word.side, "accept")
         outcome = scribe.game.outcome(scribe.position)
         if (outcome.winner, max(outcome.scores)) != (word.side, word.points):
             winner = scribe.game.sides[outcome.winner or 0]
-            raise IllegalError(f"{winner} wins {max(outcome.scores)} points by the rules")
+            raise IllegalError(
+                Told(
+                    "{winner} wins {max} points by the rules",
+                    winner=winner,
+                    max=max(outcome.scores),
+                )
+            )
 
     def _loses_match(self, word: Word) -> bool:
         """Whether these points can only be a match that was lost on time: all that the winner
@@ -232,7 +254,12 @@ class _Scorer:
         if word.points not in (cube, lacking):
             match = f", or all that wins the match, {lacking}" if lacking else ""
             raise IllegalError(
-                f"a game lost on time brings what the cube shows, {cube}{match}, not {word.points}"
+                Told(
+                    "a game lost on time brings what the cube shows, {cube}{match}, not {points}",
+                    cube=cube,
+                    match=match,
+                    points=word.points,
+                )
             )
         self._scribe.flag(1 - word.side, match=word.points != cube)
 
@@ -249,7 +276,11 @@ class _Scorer:
         score = [had + got for had, got in zip(self._game.score, won, strict=True)]
         if max(score) > LONGEST_MATCH:
             raise InvalidError(
-                f"it leaves the score at {_and(score)}; at most {LONGEST_MATCH} points are counted"
+                Told(
+                    "it leaves the score at {score}; at most {longest_match} points are counted",
+                    score=_and(score),
+                    longest_match=LONGEST_MATCH,
+                )
             )
         return score
 

@@ -16,8 +16,8 @@ from controller.games.nardy.board import WHITE, Board, halves
 from controller.games.nardy.variants import BAR, OFF
 from controller.play.line import Line
 from controller.play.moments import Moment
-from controller.play.steps import Decided, Ply, Result, Rolled, Ruled
-from controller.record.checkers import Hop, hops
+from controller.play.steps import Decided, Ply, Result, Rolled
+from controller.record.checker_moves import Hop, hops
 from controller.record.export import Export, common_losses, in_doubt, read_back, short_nardy
 from controller.record.matches import MatchWalk
 from controller.record.sgf_reader import read_sgf
@@ -122,13 +122,10 @@ class _Tree:
         """All up to a position or a cube that a director set: no reader takes one set by hand."""
         for at, moment in enumerate(steps):
             step = moment.step
-            if isinstance(step, Ruled) and step.what in ("position", "cube"):
-                what = f"the director's ruling on the {step.what}"
-                self.losses.append(f"game {self._number} from {what} on")
+            if step.unsayable:
+                self.losses.append(f"game {self._number} from {step.unsayable} on")
                 return steps[:at]
-            if isinstance(step, Ruled) and step.what == "score":
-                told = "-".join(map(str, step.value))
-                self.losses.append(f"that the director set the score to {told}")
+            self.losses += [step.lost] if step.lost else []
         return steps
 
     def _turn(self, moment: Moment, ply: Ply) -> Iterator[str]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from controller.games.game import InvalidError
 from controller.games.nardy.options import LONGEST_MATCH
-from controller.record.checkers import Hop
+from controller.games.told import Told
+from controller.record.checker_moves import Hop
 from controller.record.score import NOTHING_BESIDES, Score, ScoredGame, Word, at_place
 from controller.record.scoring import transcribe
 from controller.record.sgf_setup import (
@@ -47,7 +48,7 @@ def read_sgf_score(text: str) -> Score:
     """What the file says, before any rule is asked."""
     trees = [tree for tree in read_trees(text) if tree and tree[0].get("GM", ["6"]) == ["6"]]
     if not trees:
-        raise InvalidError("this SGF file holds no backgammon game (GM[6])")
+        raise InvalidError(Told("this SGF file holds no backgammon game (GM[6])"))
     score = _read_match(trees[0][0])
     for number, tree in enumerate(trees, start=1):
         with at_place(f"game {number}"):
@@ -59,7 +60,13 @@ def read_sgf_score(text: str) -> Score:
 def _read_match(root: Node) -> Score:
     length = _info(root).get("length", 0)
     if length > LONGEST_MATCH:
-        raise InvalidError(f"a match to {length}; at most {LONGEST_MATCH}")
+        raise InvalidError(
+            Told(
+                "a match to {length}; at most {longest_match}",
+                length=length,
+                longest_match=LONGEST_MATCH,
+            )
+        )
     rules = _rules(root)
     names = (first_of(root, "PW") or "White", first_of(root, "PB") or "Black")
     jacoby = "Jacoby" in rules and not length
@@ -75,8 +82,12 @@ def _rules(root: Node) -> list[str]:
     for word in words:
         if word.lower() not in known:
             raise InvalidError(
-                f"RU[{word[:40]}] is not played here; only files of Backgammon are read, with the"
-                f" words {', '.join(_RULES)}"
+                Told(
+                    "RU[{word}] is not played here; only files of Backgammon are read, with"
+                    " the words {rules}",
+                    word=word[:40],
+                    rules=", ".join(_RULES),
+                )
             )
     return [known[word.lower()] for word in words]
 
@@ -89,7 +100,9 @@ def _info(root: Node) -> dict[str, int]:
 
 def _number(name: str, text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise InvalidError(f"MI[{name}:{text[:20]}] is no number; one like {name}:3 is")
+        raise InvalidError(
+            Told("MI[{name}:{text}] is no number; one like {name}:3 is", name=name, text=text[:20])
+        )
     return int(text)
 
 
@@ -128,7 +141,9 @@ class _Moves:
     def read(self, node: Node, number: int) -> Iterator[Word]:
         where = f"{self._where}, move {number}"
         if sets_cube(node):
-            raise InvalidError(f"{where}: the cube was set by hand, which no rule allows")
+            raise InvalidError(
+                Told("{where}: the cube was set by hand, which no rule allows", where=where)
+            )
         for side, colour in enumerate(COLOURS):
             if colour in node:
                 text = node[colour][0]
@@ -152,13 +167,19 @@ class _Moves:
     def _roll(self, node: Node, where: str) -> Word:
         dice, side = first_of(node, "DI"), first_of(node, "PL")
         if not _DICE.fullmatch(dice) or side not in ("W", "B"):
-            raise InvalidError(f"{where}: DI[{dice[:20]}] needs two dice, and PL[W] or PL[B]")
+            raise InvalidError(
+                Told(
+                    "{where}: DI[{dice}] needs two dice, and PL[W] or PL[B]",
+                    where=where,
+                    dice=dice[:20],
+                )
+            )
         return Word(COLOURS.index(side), "roll", where, (int(dice[0]), int(dice[1])))
 
     def _set(self, node: Node, where: str) -> Word:
         roll, self._rolled = self._rolled, None
         if roll is None:
-            raise InvalidError("a position was set by hand that follows from no roll")
+            raise InvalidError(Told("a position was set by hand that follows from no roll"))
         return Word(roll.side, "illegal", where, roll.dice, board=read_board(node))
 
     def _move(self, side: int, text: str, where: str) -> Word:
@@ -168,7 +189,7 @@ class _Moves:
             return Word(side, "beaver" if beaver else text, where)
         found = _PLAY.fullmatch(text)
         if not found:
-            raise InvalidError("not like 31hefe, double, take or drop")
+            raise InvalidError(Told("not like 31hefe, double, take or drop"))
         self._offered = None
         dice, letters = (int(found[1]), int(found[2])), found[3]
         pairs = (letters[at : at + 2] for at in range(0, len(letters), 2))

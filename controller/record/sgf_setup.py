@@ -15,6 +15,7 @@ from controller.games.nardy.board import Board, pack
 from controller.games.nardy.stakes import MOST_RAISES
 from controller.games.nardy.variants import BAR, CHECKERS, OFF, PLACES
 from controller.games.straying import read_stray
+from controller.games.told import Told
 from controller.record.score import Setup
 from controller.record.sgf_tree import COLOURS, Node, first_of
 
@@ -104,7 +105,13 @@ def _set(setup: Setup, node: Node) -> None:
         if name in node:
             owner = first_of(node, name)
             if owner.lower() not in _OWNERS:
-                raise InvalidError(f"{name}[{owner[:20]}] owns no cube; w, b or c (both) can")
+                raise InvalidError(
+                    Told(
+                        "{name}[{owner}] owns no cube; w, b or c (both) can",
+                        name=name,
+                        owner=owner[:20],
+                    )
+                )
             setup.owner = _OWNERS[owner.lower()]
 
 
@@ -113,7 +120,9 @@ def read_cube(text: str, most: int = MOST_RAISES) -> int:
     cube = int(text) if _DIGITS.fullmatch(text) else 0
     doubles = cube.bit_length() - 1
     if cube < 1 or cube != 1 << doubles or doubles > most:
-        raise InvalidError(f"CV[{text[:20]}] is no cube; 1, 2, 4 ... {1 << most} are")
+        raise InvalidError(
+            Told("CV[{text}] is no cube; 1, 2, 4 ... {most} are", text=text[:20], most=1 << most)
+        )
     return doubles
 
 
@@ -128,7 +137,7 @@ def place_of(side: int, letter: str) -> int:
 def read_board(node: Node) -> Board:
     """The board that a node sets anew."""
     if node.get("AE") != ["a:y"]:
-        raise InvalidError("a board that is set by hand begins with AE[a:y], the empty one")
+        raise InvalidError(Told("a board that is set by hand begins with AE[a:y], the empty one"))
     halves = []
     for side, colour in enumerate(COLOURS):
         half = [0] * PLACES
@@ -136,7 +145,14 @@ def read_board(node: Node) -> Board:
             for place in _places(side, text):
                 half[place] += 1
         if sum(half) > CHECKERS:
-            raise InvalidError(f"A{colour} sets {sum(half)} checkers; {CHECKERS} are a side's")
+            raise InvalidError(
+                Told(
+                    "A{colour} sets {n} checkers; {checkers} are a side's",
+                    colour=colour,
+                    n=sum(half),
+                    checkers=CHECKERS,
+                )
+            )
         half[OFF] = CHECKERS - sum(half)
         halves.append(half)
     return pack(*halves)
@@ -145,6 +161,6 @@ def read_board(node: Node) -> Board:
 def _places(side: int, text: str) -> Iterator[int]:
     found = _RANGE.fullmatch(text)
     if not found:
-        raise InvalidError(f"[{text[:20]}] is no point; a to y are")
+        raise InvalidError(Told("[{text}] is no point; a to y are", text=text[:20]))
     for code in range(ord(found[1]), ord(found[2] or found[1]) + 1):
         yield place_of(side, chr(code))

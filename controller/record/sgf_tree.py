@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from controller.games.game import InvalidError
+from controller.games.told import Told
 
 #: Far more than any match; it only keeps a mistaken file from filling the memory.
 LONGEST = 5_000_000
@@ -45,7 +46,13 @@ def first_of(node: Node, name: str) -> str:
 def read_trees(text: str) -> list[list[Node]]:
     """The main line of every game in a collection; side lines are left out."""
     if len(text) > LONGEST:
-        raise InvalidError(f"the text has {len(text)} characters; at most {LONGEST} are read")
+        raise InvalidError(
+            Told(
+                "the text has {n} characters; at most {longest} are read",
+                n=len(text),
+                longest=LONGEST,
+            )
+        )
     return _Trees(text.removeprefix("\ufeff")).read()
 
 
@@ -71,7 +78,7 @@ class _Trees:
             else:
                 self._value(value, line)
         if self._open:
-            raise InvalidError("a game in this SGF file has no end")
+            raise InvalidError(Told("a game in this SGF file has no end"))
         return self._trees
 
     def _tokens(self) -> Iterator[tuple[str, str, int]]:
@@ -79,7 +86,13 @@ class _Trees:
         while place < len(self._text):
             found = _TOKEN.match(self._text, place)
             if not found and self._open:
-                raise InvalidError(f"line {line}: {self._text[place : place + 20]!r} is not SGF")
+                raise InvalidError(
+                    Told(
+                        "line {line}: {text!r} is not SGF",
+                        line=line,
+                        text=self._text[place : place + 20],
+                    )
+                )
             if found and found.lastgroup and found.lastgroup != "space":
                 yield found.lastgroup, found[found.lastgroup], line
             end = found.end() if found else place + 1
@@ -91,7 +104,9 @@ class _Trees:
         if mark == "(":
             self._begin()
         elif not self._open:
-            raise InvalidError(f"line {line}: {mark!r} stands outside of any game")
+            raise InvalidError(
+                Told("line {line}: {mark!r} stands outside of any game", line=line, mark=mark)
+            )
         elif mark == ")":
             self._open.pop()
             self._branched.pop()
@@ -113,5 +128,7 @@ class _Trees:
 
     def _value(self, value: str, line: int) -> None:
         if self._node is None or not self._name:
-            raise InvalidError(f"line {line}: [{value[:40]}] belongs to no property")
+            raise InvalidError(
+                Told("line {line}: [{value}] belongs to no property", line=line, value=value[:40])
+            )
         self._node.setdefault(self._name, []).append(unescape(value))

@@ -7,7 +7,9 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.game import InvalidError
+from controller.games.told import Told, told_by
 from controller.play.line import Line
+from controller.play.secrecy import agreeing
 from controller.play.steps import Hidden
 from controller.record.errors import RecordDamagedError, RecordError
 
@@ -18,7 +20,7 @@ class Shown:
     def __init__(self, rules: AnyGame, hidden: Hidden) -> None:
         self.seal = hidden.seal
         self._shown = dict(hidden.shown or {})
-        self._agrees = rules.unsealed(self.seal, self._shown)
+        self._agrees = agreeing(rules, hidden)
 
     def narrow(self, turns: Sequence[Any]) -> Sequence[Any]:
         """The turns that uncover what lay there."""
@@ -39,10 +41,15 @@ def shown_in(line: Line, rules: AnyGame) -> Shown | None:
         return None
     if line.hidden.shown is None:
         raise RecordError(
-            f"game {line.number}: what lies beneath the board is secret until the game is over;"
-            " its readings can be followed again then"
+            Told(
+                "game {number}: what lies beneath the board is secret until the game is"
+                " over; its readings can be followed again then",
+                number=line.number,
+            )
         )
     try:
         return Shown(rules, line.hidden)
     except InvalidError as error:
-        raise RecordDamagedError(f"game {line.number}: {error}") from error
+        raise RecordDamagedError(
+            Told("game {number}: {reason}", number=line.number, reason=told_by(error))
+        ) from error

@@ -12,6 +12,7 @@ from controller.games.game import InvalidError
 from controller.games.nardy import Position
 from controller.games.nardy.board import Board, halves, pack
 from controller.games.nardy.variants import BAR, CHECKERS, OFF, SHORT
+from controller.games.told import Told
 
 _FIELDS = 40
 _NUMBERS = (*range(5), *range(7, _FIELDS))
@@ -46,10 +47,23 @@ def read_illegal_line(line: str, side: int) -> Board:
     """The board after an illegal play of this side; what else the line says, its match tells."""
     fields = line.split(";")[:_FIELDS]
     if len(fields) != _FIELDS:
-        raise InvalidError(f"position {line[:80]!r} has {len(fields)} fields, not {_FIELDS}")
+        raise InvalidError(
+            Told(
+                "position {line!r} has {n} fields, not {fields}",
+                line=line[:80],
+                n=len(fields),
+                fields=_FIELDS,
+            )
+        )
     numbers = {at: _number(line, fields[at]) for at in _NUMBERS}
     if numbers[4] not in (0, 1):
-        raise InvalidError(f"position {line[:80]!r}: player {numbers[4]} is on roll; 0 or 1 can be")
+        raise InvalidError(
+            Told(
+                "position {line!r}: player {numbers} is on roll; 0 or 1 can be",
+                line=line[:80],
+                numbers=numbers[4],
+            )
+        )
     points = [numbers[12 + point] for point in range(1, BAR)]
     bars = (numbers[12], numbers[37])  # the other's is negative, like the other's checkers
     own = _half(line, [0, *(max(count, 0) for count in points), max(*bars, 0)])
@@ -59,7 +73,9 @@ def read_illegal_line(line: str, side: int) -> Board:
 
 def _half(line: str, counts: Sequence[int]) -> list[int]:
     if sum(counts) > CHECKERS:
-        raise InvalidError(f"position {line[:80]!r} has {sum(counts)} checkers of one side")
+        raise InvalidError(
+            Told("position {line!r} has {n} checkers of one side", line=line[:80], n=sum(counts))
+        )
     half = list(counts)
     half[OFF] = CHECKERS - sum(counts)
     return half
@@ -68,5 +84,7 @@ def _half(line: str, counts: Sequence[int]) -> list[int]:
 def _number(line: str, word: str) -> int:
     digits = word.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 9):
-        raise InvalidError(f"position {line[:80]!r}: {word[:20]!r} is not a number")
+        raise InvalidError(
+            Told("position {line!r}: {word!r} is not a number", line=line[:80], word=word[:20])
+        )
     return int(word)

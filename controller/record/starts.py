@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from controller.games.nardy import Position, Short, Stakes, State
+from controller.games.told import Told
 from controller.play.line import Line
 from controller.play.moments import Moment, start_of
 from controller.play.steps import Ply, Rolled
@@ -43,8 +44,10 @@ def started(game: Short, line: Line, steps: Sequence[Moment]) -> Start:
     stakes = first.stakes
     if stakes.resigned or (stakes.doubled and stakes.answering == first.mover):
         raise RecordError(
-            "the game was set up with a resignation or a beaver waiting for its answer, which only"
-            " text, json and html can hold"
+            Told(
+                "the game was set up with a resignation or a beaver waiting for its"
+                " answer, which only text, json and html can hold"
+            )
         )
     offered = 1 - stakes.answering if stakes.doubled and stakes.answering is not None else None
     now = _to_act(first, steps)

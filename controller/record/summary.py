@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from controller.play.event import Stored
-from controller.play.fold import read_line
 from controller.play.happenings import (
     BoardReady,
     GameOpened,
@@ -19,6 +16,7 @@ from controller.play.happenings import (
     TurnsTakenBack,
     TurnWithdrawn,
 )
+from controller.play.line import Line
 from controller.play.steps import Result
 
 
@@ -57,9 +55,8 @@ KINDS = tuple(
 )
 
 
-def summarise(number: int, stored: Iterable[Stored]) -> GameSummary:
+def summarise(number: int, line: Line) -> GameSummary:
     """One game in one line, from those of its events that are of one of `KINDS`."""
-    line = read_line(stored)
     return GameSummary(
         id=number,
         game=line.opening.game,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from controller.games.catalogue import AnyGame
+from controller.games.told import Told
 from controller.play.line import Line
 from controller.play.moments import rules_of
-from controller.play.steps import CONDONE, Opening, Result
+from controller.play.steps import CONDONE, Opening, Part, Result
 from controller.record.clocks import clocks_of
 from controller.record.errors import RecordError
 
@@ -37,8 +39,12 @@ def _check_extra(extra: Mapping[str, str], own: Mapping[str, str]) -> None:
     for name in extra:
         if name in own or not NAME.fullmatch(name):
             raise RecordError(
-                f"tag {name!r} cannot be added: a tag is a word of letters and digits, and"
-                f" {', '.join(own)} are there already"
+                Told(
+                    "tag {name!r} cannot be added: a tag is a word of letters and digits,"
+                    " and {own} are there already",
+                    name=name,
+                    own=", ".join(own),
+                )
             )
 
 
@@ -85,8 +91,14 @@ def _promise_tags(line: Line) -> Iterator[tuple[str, str]]:
     """The board's dice: what was promised, and the seed that lets everybody draw them again."""
     if line.promise:
         yield "Commitment", line.promise.commitment
+        if line.promise.bound:
+            yield "Added", " ".join(_part(part) for part in line.promise.parts)
         if line.promise.seed is not None:
             yield "Seed", line.promise.seed
+
+
+def _part(part: Part) -> str:
+    return f"{'-' if part.side is None else part.side}:{json.dumps(part.number)}"
 
 
 def _hidden_tags(line: Line) -> Iterator[tuple[str, str]]:

@@ -23,7 +23,7 @@ from itertools import groupby
 
 from controller.play.line import Line
 from controller.play.moments import rules_of, start_of
-from controller.play.steps import Ply, Ruled
+from controller.play.steps import Ply
 from controller.record.assured import assured
 from controller.record.escape import escape
 from controller.record.tags import tags_of, write_result
@@ -59,8 +59,8 @@ def _moves(line: Line) -> Iterator[TextMove]:
                 yield from write_inferred(game, now, step)
             seconds = round(min(max(step.seconds, 0.0), _LONGEST_TURN), 1)
             move = replace(move, seconds=seconds, notes=sentences(line, step.number))
-        if isinstance(step, Ruled):
-            move = replace(move, notes=(f"{step.by}: {step.why}",))
+        if step.note:
+            move = replace(move, notes=(step.note,))
         yield move
         now = moment.after
 

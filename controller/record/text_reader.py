@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import IllegalError, InvalidError, RulesError
+from controller.games.told import Told, told_by
 from controller.play.moments import ends_on_time
 from controller.play.steps import CONDONE, MATCH
 from controller.record.escape import unescape
@@ -42,7 +43,13 @@ class _Token(NamedTuple):
 def read_text(text: str) -> TextGame:
     """The game a text record tells, played again by the rules; `RulesError` names line and word."""
     if len(text) > LONGEST:
-        raise InvalidError(f"the text has {len(text)} characters; at most {LONGEST} are read")
+        raise InvalidError(
+            Told(
+                "the text has {n} characters; at most {longest} are read",
+                n=len(text),
+                longest=LONGEST,
+            )
+        )
     lines = text.removeprefix("\ufeff").split("\n")
     tags, first = _read_tags(lines)
     return _Reader(tags, list(_tokens(lines, first))).game()
@@ -62,7 +69,14 @@ def _read_tags(lines: Sequence[str]) -> tuple[dict[str, _Tag], int]:
         if line.strip():
             name, value = _read_tag(line, number)
             if name in tags:
-                raise InvalidError(f"line {number}: tag {name!r} stands in line {tags[name].line}")
+                raise InvalidError(
+                    Told(
+                        "line {number}: tag {name!r} stands in line {line}",
+                        number=number,
+                        name=name,
+                        line=tags[name].line,
+                    )
+                )
             tags[name] = _Tag(value, number)
     return tags, len(lines)
 
@@ -70,7 +84,13 @@ def _read_tags(lines: Sequence[str]) -> tuple[dict[str, _Tag], int]:
 def _read_tag(line: str, number: int) -> tuple[str, str]:
     found = _TAG.fullmatch(line)
     if not found:
-        raise InvalidError(f'line {number}: {line[:80]!r} is not a tag like [South "Anna"]')
+        raise InvalidError(
+            Told(
+                'line {number}: {line!r} is not a tag like [South "Anna"]',
+                number=number,
+                line=line[:80],
+            )
+        )
     return found[1], _at(number, found[2], lambda: unescape(found[2]))
 
 
@@ -79,7 +99,10 @@ def _at(line: int, word: str, read: Callable[[], _R]) -> _R:
     try:
         return read()
     except RulesError as error:
-        raise type(error)(f"line {line}, {word[:80]!r}: {error}") from error
+        told = Told(
+            "line {line}, {word!r}: {reason}", line=line, word=word[:80], reason=told_by(error)
+        )
+        raise type(error)(told) from error
 
 
 def _tokens(lines: Sequence[str], skipped: int) -> Iterator[_Token]:
@@ -89,8 +112,11 @@ def _tokens(lines: Sequence[str], skipped: int) -> Iterator[_Token]:
         found = _TOKEN.match(rest, place)
         if not found:
             raise InvalidError(
-                f"line {line}: {rest[place : place + 20]!r} is neither a turn, a number, a"
-                " {comment} nor a result"
+                Told(
+                    "line {line}: {rest!r} is neither a turn, a number, a {{comment}} nor a result",
+                    line=line,
+                    rest=rest[place : place + 20],
+                )
             )
         kind = str(found.lastgroup)
         if kind != "space":
@@ -121,7 +147,7 @@ class _Reader:
 
     def _read_rules(self) -> AnyGame:
         if "Game" not in self._tags:
-            raise InvalidError('there is no tag for the game; begin with [Game "kalah"]')
+            raise InvalidError(Told('there is no tag for the game; begin with [Game "kalah"]'))
         name, options = self._tags["Game"], self._tags.get("Options", _Tag("", 0))
         line = options.line or name.line
         word = options.value or name.value
@@ -138,8 +164,12 @@ class _Reader:
         last = self._tokens[-1] if self._tokens else _Token("word", "", end)
         if last.kind != "word" or not _RESULT.fullmatch(last.text):
             raise InvalidError(
-                f"line {last.line}, {last.text[:80]!r}: a record ends with its result, like 25-23,"
-                " or * for a game that goes on"
+                Told(
+                    "line {line}, {text!r}: a record ends with its result, like 25-23, or *"
+                    " for a game that goes on",
+                    line=last.line,
+                    text=last.text[:80],
+                )
             )
         return last
 
@@ -171,18 +201,35 @@ class _Reader:
         token, self._numbered = self._numbered, None
         if token and turn == self._turns:
             raise InvalidError(
-                f"line {token.line}, {token.text!r}: {self._rules.sides[self._moves[-1].side]}"
-                f" moves again, which belongs to turn {turn}"
+                Told(
+                    "line {line}, {text!r}: {sides} moves again, which belongs to turn {turn}",
+                    line=token.line,
+                    text=token.text,
+                    sides=self._rules.sides[self._moves[-1].side],
+                    turn=turn,
+                )
             )
         if token and int(token.text[:-1]) != turn:
-            raise InvalidError(f"line {token.line}, {token.text!r}: turn {turn} is next")
+            raise InvalidError(
+                Told(
+                    "line {line}, {text!r}: turn {turn} is next",
+                    line=token.line,
+                    text=token.text,
+                    turn=turn,
+                )
+            )
 
     def _turn(self, token: _Token) -> None:
         turn = _at(token.line, token.text, lambda: self._text_of(token))
         if turn.startswith(CONDONED) and self._value("Illegal", "") != CONDONE:
             raise IllegalError(
-                f"line {token.line}, {turn[:80]!r}: a turn is let stand only where the tag"
-                f' [Illegal "{CONDONE}"] says that the house allows it'
+                Told(
+                    "line {line}, {turn!r}: a turn is let stand only where the tag [Illegal"
+                    ' "{condone}"] says that the house allows it',
+                    line=token.line,
+                    turn=turn[:80],
+                    condone=CONDONE,
+                )
             )
         played = _at(token.line, turn, lambda: play(self._rules, self._position, turn))
         self._position, move = played
@@ -199,7 +246,14 @@ class _Reader:
         tag = self._tags.get("Result")
         if tag and tag.value != result.text:
             where = f"line {result.line}, {result.text!r}"
-            raise InvalidError(f"{where}: the tag in line {tag.line} says {tag.value[:80]!r}")
+            raise InvalidError(
+                Told(
+                    "{where}: the tag in line {line} says {value!r}",
+                    where=where,
+                    line=tag.line,
+                    value=tag.value[:80],
+                )
+            )
         if result.text == UNFINISHED:
             return
         if self._value("Termination", "played") == "time":
@@ -223,8 +277,12 @@ class _Reader:
         winner = self._value("Winner", "")
         if ends and winner not in ends:
             raise IllegalError(
-                f"line {result.line}, {result.text!r}: a game lost on time has a winner:"
-                f" {' or '.join(ends)}"
+                Told(
+                    "line {line}, {text!r}: a game lost on time has a winner: {ends}",
+                    line=result.line,
+                    text=result.text,
+                    ends=" or ".join(ends),
+                )
             )
         if ends:
             self._check_end(result, ends[winner])
@@ -234,16 +292,35 @@ class _Reader:
         scores = "-".join(map(str, outcome.scores))
         winner = winner_of(self._rules, outcome.winner)
         if not outcome.over:
-            raise IllegalError(f"line {result.line}, {result.text!r}: the game is not over yet")
+            raise IllegalError(
+                Told(
+                    "line {line}, {text!r}: the game is not over yet",
+                    line=result.line,
+                    text=result.text,
+                )
+            )
         if (result.text, self._value("Winner", winner)) != (scores, winner):
             raise IllegalError(
-                f"line {result.line}, {result.text!r}: the game ended {scores}, winner {winner}"
+                Told(
+                    "line {line}, {text!r}: the game ended {scores}, winner {winner}",
+                    line=result.line,
+                    text=result.text,
+                    scores=scores,
+                    winner=winner,
+                )
             )
         shared = sharers_of(self._rules, self._rules.ending(position).get("shared", ()))
         if self._value("Shared", shared) != shared:
             tag = self._tags["Shared"]
             by = shared or "nobody"
-            raise IllegalError(f"line {tag.line}, {tag.value[:80]!r}: the win is shared by {by}")
+            raise IllegalError(
+                Told(
+                    "line {line}, {value!r}: the win is shared by {by}",
+                    line=tag.line,
+                    value=tag.value[:80],
+                    by=by,
+                )
+            )
 
     def _value(self, name: str, otherwise: str) -> str:
         return self._tags[name].value if name in self._tags else otherwise
@@ -254,6 +331,8 @@ def _read_options(text: str) -> dict[str, object]:
     for word in text.split():
         key, equals, value = word.partition("=")
         if not equals or key in options:
-            raise InvalidError(f"option {word!r} is not of the form stones=4, each of them once")
+            raise InvalidError(
+                Told("option {word!r} is not of the form stones=4, each of them once", word=word)
+            )
         options[key] = value
     return options

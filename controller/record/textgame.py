@@ -18,20 +18,21 @@ from dataclasses import dataclass
 from string import digits
 from typing import Any
 
+from controller.games.acts import Drawn, Ruling, Said, Stray
 from controller.games.catalogue import AnyGame
-from controller.games.game import Game, IllegalError, InvalidError
+from controller.games.game import InvalidError
 from controller.games.inferring import lying, turn_to, write_rolls
-from controller.games.straying import read_stray
+from controller.games.told import Told
 from controller.play.moments import Moment
-from controller.play.steps import BOARD, ENTERED, INFERRED, Decided, Ply, Rolled, Ruled
+from controller.play.steps import BOARD, ENTERED, INFERRED, Decided, Ply, Rolled
 from controller.record.rulings import DIRECTED, read_ruling, write_ruling
 from controller.record.tags import Tags
 
 _MARKS = {BOARD: "!", ENTERED: "", INFERRED: "?"}
 _ROLL = re.compile(r"[0-9](?:-?[0-9])?[!?]?:", re.ASCII)
 _ROLLS = re.compile(r"[0-9]-?[0-9](?:\|[0-9]-?[0-9])+\?:", re.ASCII)
-_ANSWERS = ("double", "take", "drop", "beaver", "accept", "refuse")
-_RESIGN = re.compile(r"(resign [1-3])(?: by (.+))?", re.ASCII)
+#: Who said a word, where somebody else would be expected to.
+_BY = " by "
 #: How a turn against the rules begins that was let stand.
 CONDONED = "condoned "
 
@@ -80,7 +81,7 @@ def write_inferred(game: AnyGame, position: Any, ply: Ply) -> Iterator[TextMove]
     """The rolls that explain a turn, as they stand before it."""
     side = game.mover(lying(game, position, ply.opening, ply.rolls))
     for rolls in filter(None, (ply.opening, ply.rolls)):
-        draw = game.draws(position)
+        draw = game.acts(position).draw
         text = write_rolls(rolls, opening=draw is not None and draw.side is None)
         after = _drawn(game, position, rolls)
         shown = after.position if isinstance(after, Unsure) else after
@@ -91,7 +92,7 @@ def write_inferred(game: AnyGame, position: Any, ply: Ply) -> Iterator[TextMove]
 
 def _drawn(game: AnyGame, position: Any, rolls: tuple[tuple[int, ...], ...]) -> Any:
     """The position after one of these rolls, as far as it is the same for all of them."""
-    after = {game.draw(position, roll) for roll in rolls}
+    after = {game.apply(position, Drawn(roll)) for roll in rolls}
     return after.pop() if len(after) == 1 else Unsure(position, rolls)
 
 
@@ -99,12 +100,13 @@ def _word(game: AnyGame, moment: Moment) -> str:
     step = moment.step
     if isinstance(step, Rolled):
         return _roll_word(step)
-    if isinstance(step, Ruled):
-        return write_ruling(game, step)
+    if isinstance(step.act, Ruling):
+        return write_ruling(game, step.act)
     if isinstance(step, Ply):
         if step.named:  # with the roll that was said the turn may be spelt otherwise
             return game.write_turn(moment.before, moment.turn)
         return f"{CONDONED}{step.position}" if step.condoned else step.turn
+    assert isinstance(step, Decided)
     return _decision_word(game, moment.before, step)
 
 
@@ -114,8 +116,9 @@ def _roll_word(roll: Rolled) -> str:
 
 
 def _decision_word(game: AnyGame, before: Any, said: Decided) -> str:
-    other = said.side != game.mover(before) and said.decision.startswith("resign")
-    return f"{said.decision} by {game.sides[said.side]}" if other else said.decision
+    saying = game.acts(before).saying(said.decision)
+    expected = saying is None or said.side == saying.sides[0]
+    return said.decision if expected else f"{said.decision}{_BY}{game.sides[said.side]}"
 
 
 def play(game: AnyGame, position: Any, word: str) -> tuple[Any, TextMove]:
@@ -135,14 +138,14 @@ def _rolled(game: AnyGame, position: Any, word: str) -> tuple[Any, TextMove]:
     )
     after = _drawn(game, position, rolls)
     shown = after.position if isinstance(after, Unsure) else after
-    side = game.mover(game.draw(position, rolls[0]))
+    side = game.mover(game.apply(position, Drawn(rolls[0])))
     return after, TextMove(side, word, game.write_position(shown))
 
 
 def _played_unsure(game: AnyGame, unsure: Unsure, word: str) -> tuple[Any, TextMove]:
     """The position after a turn that every one of the rolls explains."""
-    befores = [game.draw(unsure.position, roll) for roll in unsure.rolls]
-    after = game.play(befores[0], game.read_turn(befores[0], word))
+    befores = [game.apply(unsure.position, Drawn(roll)) for roll in unsure.rolls]
+    after = game.apply(befores[0], game.read_turn(befores[0], word))
     text = game.write_position(after)
     for before in befores[1:]:
         turn_to(game, before, word, text)
@@ -151,25 +154,19 @@ def _played_unsure(game: AnyGame, unsure: Unsure, word: str) -> tuple[Any, TextM
 
 def _acted(game: AnyGame, position: Any, word: str) -> Any:
     if word.startswith(DIRECTED):
-        return game.ruled(position, *read_ruling(game, word))
+        return game.apply(position, read_ruling(game, word))
     if word.startswith(CONDONED):
-        return read_stray(game, position, word.removeprefix(CONDONED))
-    resigned = _RESIGN.fullmatch(word)
-    if type(game).decisions is not Game.decisions and (word in _ANSWERS or resigned):
-        return _said(game, position, resigned[1] if resigned else word, resigned and resigned[2])
-    return game.play(position, game.read_turn(position, word))
+        return game.apply(position, Stray(word.removeprefix(CONDONED)))
+    said, _, by = word.partition(_BY)
+    if game.talk is not None and said in game.talk.words:
+        return _said(game, position, said, by)
+    return game.apply(position, game.read_turn(position, word))
 
 
-def _said(game: AnyGame, position: Any, decision: str, by: str | None) -> Any:
-    """The position after a decision by the side named, by the mover, or by whoever may say it."""
-    if by is not None and by not in game.sides:
-        raise InvalidError(f"{by!r} is no side; {' and '.join(game.sides)} are")
-    mover = game.mover(position)
-    if by is not None:
-        return game.decide(position, decision, game.sides.index(by))
-    try:
-        return game.decide(position, decision, mover)
-    except IllegalError:
-        if decision not in game.decisions(position):
-            raise
-        return game.decide(position, decision, 1 - mover)
+def _said(game: AnyGame, position: Any, word: str, by: str) -> Any:
+    """The position after a word by the side named, or by who would be expected to say it."""
+    if by and by not in game.sides:
+        raise InvalidError(
+            Told("{by!r} is no side; {sides} are", by=by, sides=" and ".join(game.sides))
+        )
+    return game.apply(position, Said(word, game.sides.index(by) if by else None))

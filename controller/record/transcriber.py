@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from controller.games.acts import Drawn, Said, Stray
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.parts import Stakes
-from controller.games.straying import read_stray
 from controller.play.event import Event
 from controller.play.steps import ENTERED, MATCH
 
@@ -111,8 +111,8 @@ class Transcriber:
 
     def roll(self, dice: Sequence[int], by: str = ENTERED) -> None:
         """Dice for whoever is to roll; in the opening White's die and Black's."""
-        draw = self.game.draws(self.position)
-        self.position = self.game.draw(self.position, dice)
+        draw = self.game.acts(self.position).draw
+        self.position = self.game.apply(self.position, Drawn(dice))
         self._rolls += 1
         self._dice = tuple(dice)
         side = draw.side if draw else None
@@ -120,19 +120,19 @@ class Transcriber:
 
     def decide(self, side: int, decision: str) -> None:
         """A double, a take, a resignation ..."""
-        self.position = self.game.decide(self.position, decision, side)
+        self.position = self.game.apply(self.position, Said(decision, side))
         self.add("decision.made", side=side, decision=decision)
 
     def play(self, turn: str) -> None:
         """A turn in the game's notation."""
         before = self.position
-        self.position = self.game.play(before, self.game.read_turn(before, turn))
+        self.position = self.game.apply(before, self.game.read_turn(before, turn))
         self._turned("turn.made", self.game.mover(before), turn=turn)
 
     def condone(self, position: Any) -> None:
         """An illegal turn that was let stand: where it led."""
         text, side = self.game.write_position(position), self.mover
-        self.position = read_stray(self.game, self.position, text)
+        self.position = self.game.apply(self.position, Stray(text))
         self._turned("turn.condoned", side)
 
     def _turned(self, kind: str, side: int, **facts: Any) -> None:

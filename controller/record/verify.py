@@ -8,20 +8,25 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from controller.play.event import GENESIS, Event, Stored
 from controller.play.facts import BrokenError
 from controller.record import schema
+from controller.record.attested import KINDS as VOUCHING
+from controller.record.attested import Attested, Endings, attested
 from controller.record.chain import digest, is_canonical
 from controller.record.dates import on_a_calendar
 from controller.record.errors import RecordDamagedError, explained
 from controller.record.proof import Broken, Proof, games_by, prove
+from controller.record.signing import own_key
 
 _EVENTS = "SELECT seq, game, at, kind, data, hash FROM events"
 _TYPES = (int, int, float, str, str, str)
+#: Seconds by which a time is told to be earlier: less is how times are rounded.
+_NOTICED_S = 1.0
 _COLUMNS = ("seq", "game", "at", "kind", "data", "hash")
 
 
@@ -34,6 +39,21 @@ class Report:
     games: int
     head: str
     proof: Proof
+    #: Where the time runs backwards: the number of the event, and by how many seconds.
+    backwards: tuple[tuple[int, float], ...] = ()
+    #: Who vouches for it, where it is whole.
+    attested: Attested = field(default_factory=Attested)
+    #: Whether what is wrong is the file or its chain, and not only a game that broke a rule.
+    damaged: bool = False
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is no fault by itself, but what somebody who doubts the record should know."""
+        return [
+            f"event {seq} is {_span(seconds)} earlier than the one before it: the clock of the"
+            " machine was set back there, or something was put in another order"
+            for seq, seconds in self.backwards
+        ] + [*self.attested.remarks()]
 
     @property
     def broken(self) -> Broken | None:
@@ -75,10 +95,21 @@ class _Verification:
         self._seq = 0
         self._game = 0
         self._hash = GENESIS
+        self._at = float("-inf")
+        self._backwards: list[tuple[int, float]] = []
+        self._endings = Endings()
+        self._vouching: list[Stored] = []
+        self._attested = Attested()
+        self._damaged = True
 
     def report(self) -> Report:
         proof = self._proof()
-        return Report(self._path, self._seq, self._game, self._hash, proof)
+        backwards = tuple(self._backwards)
+        damaged = proof.broken is not None and self._damaged
+        count, head = self._seq, self._hash
+        return Report(
+            *(self._path, count, self._game, head, proof, backwards, self._attested, damaged)
+        )
 
     def _proof(self) -> Proof:
         try:
@@ -86,8 +117,12 @@ class _Verification:
                 broken = self._file() or self._chain() or self._head()
                 if broken:
                     return Proof(broken, {})
+                layout = self._layout()
                 proof = prove(self._game, self._events_of)
-                return proof if proof.broken else replace(proof, broken=self._layout())
+                self._damaged = layout is not None
+                if proof.broken:
+                    return proof
+                return replace(proof, broken=self._vouched() or layout)
         except RecordDamagedError as error:
             return Proof(Broken(str(error)), {})
 
@@ -116,8 +151,14 @@ class _Verification:
         event = _event(row)
         if digest(self._hash, seq, game, event) != seal:
             raise BrokenError("its hash is wrong: it, or the event before, was changed")
-        self._game = games_by(self._game, Stored(seq, game, event, seal))
-        self._seq, self._hash = seq, seal
+        stored = Stored(seq, game, event, seal)
+        self._game = games_by(self._game, stored)
+        self._endings.see(event.kind, game, seq)
+        if event.kind in VOUCHING:
+            self._vouching.append(stored)
+        if self._at - at >= _NOTICED_S:
+            self._backwards.append((seq, self._at - at))
+        self._seq, self._hash, self._at = seq, seal, at
 
     def _head(self) -> Broken | None:
         rows = self._database.execute("SELECT count, hash FROM head").fetchall()
@@ -136,6 +177,17 @@ class _Verification:
     def _events_of(self, number: int) -> Iterator[Stored]:
         for row in self._database.execute(f"{_EVENTS} WHERE game = ? ORDER BY seq", (number,)):
             yield Stored(row[0], row[1], _event(row), row[5])
+
+    def _vouched(self) -> Broken | None:
+        """What the table and the hub signed must be what stands there."""
+        own = own_key(self._path) if self._vouching else None
+        self._attested, broken = attested(self._vouching, self._found, self._endings.all(), own)
+        return broken
+
+    def _found(self, seq: int) -> tuple[str, int] | None:
+        query = "SELECT hash, game FROM events WHERE seq = ?"
+        found = self._database.execute(query, (seq,)).fetchone()
+        return (found[0], found[1]) if found else None
 
     def _layout(self) -> Broken | None:
         """The guards that keep events from being changed must be there, and nothing beside them."""
@@ -160,3 +212,11 @@ def _check_types(row: Sequence[Any]) -> None:
     for column, value, kind in zip(_COLUMNS, row, _TYPES, strict=True):
         if type(value) is not kind:
             raise BrokenError(f"its {column} is {value!r}; it must be of the kind {kind.__name__}")
+
+
+def _span(seconds: float) -> str:
+    """A span of time as people say it."""
+    for size, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {name}"
+    return f"{seconds:.0f} seconds"

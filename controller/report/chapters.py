@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from controller.drawing.svg import Markup, element, join
 from controller.games.inferring import write_rolls
@@ -12,7 +12,8 @@ from controller.report.boards import board_of
 from controller.report.charts import Bar, line_chart, time_chart
 from controller.report.story import Picked, Story, Told
 from controller.report.words import Words
-from controller.words.catalogue import ENGLISH
+from controller.words.catalogue import spoken
+from controller.words.telling import called
 
 
 class Chapter:
@@ -49,7 +50,7 @@ class Chapter:
         return element("h2", self._words("game", number=self._number), small)
 
     def _who(self, side: int) -> str:
-        return self._story.line.players[side]
+        return who_played(self._story, side, self._words)
 
     def _charts(self) -> Markup | None:
         story, words = self._story, self._words
@@ -79,7 +80,7 @@ class Chapter:
         side = picked.facts.get("side", ply.side if ply else 0)
         facts = {
             "turn": ply.number if ply else "",
-            "play": ply.turn if ply else "",
+            "play": self._turn(ply.turn) if ply else "",
             "seconds": self._words.span(ply.seconds) if ply else "",
             **picked.facts,
         }
@@ -101,7 +102,7 @@ class Chapter:
         marked = {"class_": "inferred", "title": self._words("inferred")} if told.inferred else {}
         roll = element("b", write_rolls(told.rolls), **marked) if told.rolls else None
         span = element("small", f" {self._words.span(ply.seconds)}") if ply.seconds else None
-        notes = [element("span", note, class_="note") for note in told.notes]
+        notes = [element("span", self._note(note), class_="note") for note in told.notes]
         yield element(
             "li",
             element("span", str(ply.number), class_="n"),
@@ -112,11 +113,15 @@ class Chapter:
             *notes,
         )
 
+    def _note(self, note: str) -> str:
+        return called(note)[self._words.language]
+
     def _said(self, said: Decided) -> Markup:
-        own = self._story.game.words.get(said.decision)
+        talk = self._story.game.talk
+        own = talk.words[said.decision].text if talk else None
         language = self._words.language
-        what = own.get(language, own[ENGLISH]) if own else self._words(said.decision)
-        words = f"{self._who(said.side)}{': ' if own else ' '}{what}"
+        what = spoken(own, language) if own else self._words(said.decision)
+        words = f"{self._who(said.side)}: {what}"
         number = element("span", Markup("&#160;"), class_="n")
         return element("li", number, self._dot(said.side), words, class_="said")
 
@@ -131,9 +136,13 @@ class Chapter:
         if told.ply.condoned:
             return self._words("condoned")
         drawing = self._story.game.drawing
-        if drawing is None:
-            return told.ply.turn
-        return self._words(drawing.told(told.ply.turn, told.before, told.after))
+        turn = told.ply.turn
+        special = drawing.told(turn, told.before, told.after) if drawing else turn
+        return self._turn(turn) if special == turn else self._words(special)
+
+    def _turn(self, written: str) -> str:
+        """A turn as people read it."""
+        return called(self._story.game.sayings.turn(written))[self._words.language]
 
     def _positions(self) -> Markup:
         story = self._story
@@ -158,12 +167,24 @@ class Chapter:
         return f" ({'–'.join(here)})"
 
     def _facts(self) -> Markup:
+        sides = {side.replace(" ", ""): side for side in self._story.game.sides}
+        words = self._words
         rows = [
-            element("tr", element("td", name), element("td", value))
+            element("tr", element("td", _tag(name, sides, words)), element("td", value))
             for name, value in tags_of(self._story.line)
         ]
         table = element("table", *rows, class_="facts")
         return element("details", element("summary", self._words("facts")), table)
+
+
+def _tag(name: str, sides: Mapping[str, str], words: Words) -> str:
+    """What a tag of the record is called; that of a side's player is the side."""
+    return words.player(sides[name], sides[name]) if name in sides else words.tag(name)
+
+
+def who_played(story: Story, side: int, words: Words) -> str:
+    """Who played a side."""
+    return words.player(story.line.players[side], story.game.sides[side])
 
 
 def _figure(chart: Markup, caption: str) -> Markup:
@@ -176,12 +197,12 @@ def result_words(story: Story, words: Words) -> str:
     if result is None:
         return words("going-on")
     if result.shared:
-        who = ", ".join(story.line.players[side] for side in result.shared)
+        who = ", ".join(who_played(story, side, words) for side in result.shared)
         how = how_words(story, result, words)
         return f"{words('shared', who=who)}: {'–'.join(map(str, result.scores))} ({how})"
     if result.winner is None:
         return words(result.reason if result.reason in ("abandoned", "annulled") else "draw")
-    who = story.line.players[result.winner]
+    who = who_played(story, result.winner, words)
     return f"{who}: {'–'.join(map(str, result.scores))} ({how_words(story, result, words)})"
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
 
 from controller.drawing.svg import Markup, element, join
 from controller.games.catalogue import kind_of
+from controller.play.moments import rules_of
 from controller.record.assured import assured
 from controller.record.matches import MatchWalk, score_after, score_before
 from controller.report.boards import definitions
-from controller.report.chapters import Chapter, how_words
+from controller.report.chapters import Chapter, how_words, who_played
 from controller.report.charts import line_chart
 from controller.report.story import Story, story_of
 from controller.report.words import Words
@@ -33,25 +34,30 @@ def report_of(match: MatchWalk, language: str = "en") -> str:
         *chapters,
         _footer(match, words),
     )
-    page = element("html", _head(match), body, lang=language)
+    page = element("html", _head(_players(match, words)), body, lang=language)
     return f"<!doctype html>\n{page}\n"
 
 
-def _head(match: MatchWalk) -> Markup:
+def _players(match: MatchWalk, words: Words) -> list[str]:
+    sides = rules_of(match.opening).sides
+    return [words.player(name, side) for name, side in zip(match.players, sides, strict=True)]
+
+
+def _head(players: Sequence[str]) -> Markup:
     style = files("controller.report").joinpath("style.css").read_text(encoding="utf-8")
     return element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        element("title", " – ".join(match.players)),
+        element("title", " – ".join(players)),
         element("style", Markup(style)),
     )
 
 
 def _header(match: MatchWalk, words: Words) -> Markup:
     names: list[Markup | str] = []
-    for side, player in enumerate(match.players):
+    for side, player in enumerate(_players(match, words)):
         names += [element("i", Markup(""), class_=f"dot side-{side}"), player]
     score = match.score if match.length is not None else _scores(match)
     numbers = f"{element('span', ':')}".join(map(str, score))
@@ -108,9 +114,9 @@ def _score_graph(match: MatchWalk, words: Words) -> Markup:
 def _row(number: int, story: Story, words: Words) -> Markup:
     played = story.line
     result = played.result
-    won = result is not None and result.winner is not None
-    winner = played.players[result.winner] if result and result.winner is not None else "–"
-    points = str(max(result.scores)) if result and won else "–"
+    won_by = result.winner if result else None
+    winner = "–" if won_by is None else who_played(story, won_by, words)
+    points = "–" if result is None or won_by is None else str(max(result.scores))
     how = how_words(story, result, words) if result else words("going-on")
     numbers = (str(len(story.turns)), words.span(story.seconds))
     score = "–".join(map(str, score_after(played)))

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
+from controller.games.acts import Ruling
 from controller.games.catalogue import AnyGame
 from controller.play.line import Line
 from controller.play.moments import Moment, rules_of, start_of
-from controller.play.steps import INFERRED, Decided, Ply, Rolled, Ruled
+from controller.play.steps import INFERRED, Decided, Ply, Rolled
 from controller.record.rulings import write_ruling
 from controller.record.words import sentences
 
@@ -88,8 +89,9 @@ def _tell(line: Line) -> tuple[list[Told], tuple[Decided, ...], list[Picked]]:
         step = moment.step
         if isinstance(step, Rolled):
             roll = step
-        elif isinstance(step, Ruled):
-            rulings.append(f"{write_ruling(rules_of(line.opening), step)} ({step.by}: {step.why})")
+        elif isinstance(step.act, Ruling):
+            ruling = write_ruling(rules_of(line.opening), step.act)
+            rulings.append(f"{ruling} ({step.note})")
         elif isinstance(step, Decided):
             said.append(step)
             if step.decision == "double":

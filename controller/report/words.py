@@ -20,6 +20,16 @@ class Words:
         found = text(self.language, own)
         return key if found == own else found.format(**facts)
 
+    def player(self, name: str, side: str) -> str:
+        """Who plays a side; where nobody gave a name, that is the side in this language."""
+        return text(self.language, side) if name == side else name
+
+    def tag(self, name: str) -> str:
+        """The name of a tag of the record; one that has no words is told as the record has it."""
+        own = f"{_OF_REPORTS}tag-{name}"
+        found = text(self.language, own)
+        return name if found == own else found
+
     def span(self, seconds: float) -> str:
         """A time span: seconds, or minutes where there are many."""
         if seconds < 100:

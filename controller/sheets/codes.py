@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.games.kakuzu.sheet import SheetError
+from controller.games.told import Told
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRTVWXYZ"
 SIDES: Final = "AB"
@@ -53,14 +54,36 @@ def read_code(text: str) -> Code:
     """The code that somebody typed; `SheetError` says what is wrong with it."""
     signs = text.upper().translate(_MIX_UPS)
     if strange := sorted({sign for sign in signs if sign not in SIGNS}):
-        raise SheetError(f"code {text[:40]!r}: {strange[0]!r} is in no code; {_SHAPE} is one")
+        raise SheetError(
+            Told(
+                "code {text!r}: {strange!r} is in no code; {shape} is one",
+                text=text[:40],
+                strange=strange[0],
+                shape=_SHAPE,
+            )
+        )
     if len(signs) != 9:
-        raise SheetError(f"code {text[:40]!r} has {len(signs)} signs; a code has 9, as {_SHAPE}")
+        raise SheetError(
+            Told(
+                "code {text!r} has {n} signs; a code has 9, as {shape}",
+                text=text[:40],
+                n=len(signs),
+                shape=_SHAPE,
+            )
+        )
     body, checks = signs[:7], signs[7:]
     if checks != _checks(body):
-        raise SheetError(f"code {text!r} is mistyped: compare it with the sheet, sign by sign")
+        raise SheetError(
+            Told("code {text!r} is mistyped: compare it with the sheet, sign by sign", text=text)
+        )
     if not body[4:6].isdigit() or body[4:6] == "00" or body[6] not in SIDES:
-        raise SheetError(f"code {text!r} names no sheet 01 to {MOST_SHEETS} with a side A or B")
+        raise SheetError(
+            Told(
+                "code {text!r} names no sheet 01 to {most_sheets} with a side A or B",
+                text=text,
+                most_sheets=MOST_SHEETS,
+            )
+        )
     return Code(body[:4], int(body[4:6]), body[6])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from controller.games.catalogue import AnyGame
 from controller.games.kakuzu import Sheet, SheetError
 from controller.games.kakuzu.sheet import SALT_BYTES, commit, consistent, read_sheet, unsealed
+from controller.games.told import Told
 from controller.sheets.store import SheetStore
 from controller.sheets.sudoku import grid_around, sudoku
 
@@ -55,7 +56,7 @@ def proves(revealed: Mapping[str, Any], seal: str) -> bool:
     return True
 
 
-class Sheets:
+class HiddenSheets:
     """Finds the sheet of a new game (a `controller.table.secret.Hiding`).
 
     Where nobody can put paper beneath the board, `made` says so: then the board makes a sheet of
@@ -79,13 +80,18 @@ class Sheets:
         """
         if rules.hidden is None or not rules.hidden.sealed:
             if code is not None:
-                raise SheetError(f"sheet {code!r}: this game is played without a known sheet")
+                raise SheetError(
+                    Told("sheet {code!r}: this game is played without a known sheet", code=code)
+                )
             return None
         shown = rules.hidden.open_in(start)
         if code is not None and shown:
             raise SheetError(
-                f"sheet {code!r}: a game from a position with open numbers takes no code; players"
-                " say hit or miss"
+                Told(
+                    "sheet {code!r}: a game from a position with open numbers takes no code;"
+                    " players say hit or miss",
+                    code=code,
+                )
             )
         if code is None and not self._made:
             return None
@@ -100,5 +106,5 @@ class Sheets:
             seed = self._noise(SALT_BYTES).hex()
             return Sheet(grid_around(shown, seed) if shown else sudoku(seed))
         if self._store is None:
-            raise SheetError(f"sheet {code!r}: this board keeps no sheets")
+            raise SheetError(Told("sheet {code!r}: this board keeps no sheets", code=code))
         return self._store.find(code)

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from controller.extras import needs
 from controller.games.kakuzu.sheet import Sheet, SheetError
+from controller.games.told import Told
+from controller.settings.extras import needs
 from controller.sheets.codes import read_code
 
 if TYPE_CHECKING:
@@ -41,7 +42,12 @@ class Layout:
     def __post_init__(self) -> None:
         if not _SMALLEST <= self.pitch <= _LARGEST:
             raise SheetError(
-                f"holes {self.pitch:g} mm apart; {_SMALLEST:g} to {_LARGEST:g} mm fit on A4"
+                Told(
+                    "holes {pitch:g} mm apart; {smallest:g} to {largest:g} mm fit on A4",
+                    pitch=self.pitch,
+                    smallest=_SMALLEST,
+                    largest=_LARGEST,
+                )
             )
 
     @property

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.games.kakuzu.sheet import Sheet, SheetError, read_sheet
+from controller.games.told import Told, told_by
 from controller.sheets.codes import MOST_SHEETS, SIGNS, Code, code_of, is_set_name, read_code
 from controller.sheets.sudoku import sudoku
 
@@ -51,7 +52,14 @@ class SheetSet:
         """The sheet with this code; `SheetError` where the set has none."""
         if code not in self.codes:
             last = self.codes[-1].name
-            raise SheetError(f"set {self.name} has no sheet {code.name}; its last is {last}")
+            raise SheetError(
+                Told(
+                    "set {name} has no sheet {name2}; its last is {last}",
+                    name=self.name,
+                    name2=code.name,
+                    last=last,
+                )
+            )
         if self.own:
             return self.own[code.name]
         return Sheet(sudoku(f"{self.seed}\n{code.name}"), str(code))
@@ -59,7 +67,14 @@ class SheetSet:
     def sheets(self, count: int | None = None) -> list[Sheet]:
         """The first sheets of the set, all of them where nothing is said."""
         if count is not None and not 1 <= count <= len(self.codes):
-            raise SheetError(f"set {self.name} has {len(self.codes)} grids, not {count}")
+            raise SheetError(
+                Told(
+                    "set {name} has {n} grids, not {count}",
+                    name=self.name,
+                    n=len(self.codes),
+                    count=count,
+                )
+            )
         return [self.sheet(code) for code in self.codes[:count]]
 
 
@@ -67,10 +82,21 @@ def new_set(seed: str, count: int) -> SheetSet:
     """The set of Sudoku grids that a secret seed stands for."""
     if not (seed.isascii() and seed.isprintable() and SHORTEST_SEED <= len(seed) <= _LONGEST_SEED):
         raise SheetError(
-            f"a seed has {SHORTEST_SEED} to {_LONGEST_SEED} plain characters; this has {len(seed)}"
+            Told(
+                "a seed has {shortest_seed} to {longest_seed} plain characters; this has {n}",
+                shortest_seed=SHORTEST_SEED,
+                longest_seed=_LONGEST_SEED,
+                n=len(seed),
+            )
         )
     if not 1 <= count <= MOST_GRIDS:
-        raise SheetError(f"a set of {count} grids; 1 to {MOST_GRIDS} are possible")
+        raise SheetError(
+            Told(
+                "a set of {count} grids; 1 to {most_grids} are possible",
+                count=count,
+                most_grids=MOST_GRIDS,
+            )
+        )
     name = _name_of(seed)
     return SheetSet(name, tuple(code_of(name, index) for index in range(count)), seed)
 
@@ -85,7 +111,11 @@ def _name_of(seed: str) -> str:
 def write_set(sheets: SheetSet) -> str:
     """The text of a set's file."""
     if sheets.own:
-        raise SheetError(f"set {sheets.name} was entered by hand: its file is written by its owner")
+        raise SheetError(
+            Told(
+                "set {name} was entered by hand: its file is written by its owner", name=sheets.name
+            )
+        )
     return (
         "# Secret: whoever reads this file can work out every sheet of the set.\n"
         "# The board needs it to know which sheet lies beneath from the code on it.\n"
@@ -99,38 +129,62 @@ def read_set(text: str) -> SheetSet:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as mistake:
-        raise SheetError(f"it is not TOML: {mistake}") from None
+        raise SheetError(Told("it is not TOML: {reason}", reason=told_by(mistake))) from None
     if unknown := sorted(set(values) - _KEYS):
-        raise SheetError(f"unknown key {unknown[0]}; {', '.join(sorted(_KEYS))} are known")
+        raise SheetError(
+            Told(
+                "unknown key {unknown}; {keys} are known",
+                unknown=unknown[0],
+                keys=", ".join(sorted(_KEYS)),
+            )
+        )
     if values.get("kind") != KIND:
-        raise SheetError(f'kind is {values.get("kind")!r}; a set of sheets has kind = "{KIND}"')
+        raise SheetError(
+            Told(
+                'kind is {get!r}; a set of sheets has kind = "{kind}"',
+                get=values.get("kind"),
+                kind=KIND,
+            )
+        )
     name = values.get("set")
     if not isinstance(name, str) or not is_set_name(name):
-        raise SheetError(f"set is {name!r}; a set's name has four signs of {SIGNS}")
+        raise SheetError(
+            Told("set is {name!r}; a set's name has four signs of {signs}", name=name, signs=SIGNS)
+        )
     return _own(name, values) if "sheets" in values else _generated(name, values)
 
 
 def _generated(name: str, values: Mapping[str, Any]) -> SheetSet:
     seed, count = values.get("seed"), values.get("count")
     if not isinstance(seed, str) or type(count) is not int:
-        raise SheetError('a set needs seed = "..." and count = a number, or a table [sheets]')
+        raise SheetError(Told('a set needs seed = "..." and count = a number, or a table [sheets]'))
     made = new_set(seed, count)
     if made.name != name:
-        raise SheetError(f"set is {name}, but its seed makes set {made.name}: it was changed")
+        raise SheetError(
+            Told(
+                "set is {name}, but its seed makes set {name2}: it was changed",
+                name=name,
+                name2=made.name,
+            )
+        )
     return made
 
 
 def _own(name: str, values: Mapping[str, Any]) -> SheetSet:
     grids = values["sheets"]
     if not isinstance(grids, dict) or not grids or {"seed", "count"} & set(values):
-        raise SheetError("[sheets] lists grids such as 01A; then there is no seed and no count")
+        raise SheetError(
+            Told("[sheets] lists grids such as 01A; then there is no seed and no count")
+        )
     own = {key: _own_sheet(name, key, grid) for key, grid in sorted(grids.items())}
     return SheetSet(name, tuple(read_code(sheet.code) for sheet in own.values()), own=own)
 
 
 def _own_sheet(name: str, key: str, grid: object) -> Sheet:
     if not _NAME.fullmatch(key):
-        raise SheetError(f"[sheets] {key}: a sheet and its side are written as 01A or 12B")
+        raise SheetError(
+            Told("[sheets] {key}: a sheet and its side are written as 01A or 12B", key=key)
+        )
     if not isinstance(grid, str):
-        raise SheetError(f"[sheets] {key}: a grid is a text of 81 digits")
+        raise SheetError(Told("[sheets] {key}: a grid is a text of 81 digits", key=key))
     return read_sheet(grid, str(Code(name, int(key[:2]), key[2])))

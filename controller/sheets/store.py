@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller.files import make_folder, write_whole
+from controller.disk.files import make_folder, write_whole
 from controller.games.kakuzu.sheet import Sheet, SheetError
+from controller.games.told import Told, told_by
 from controller.sheets.codes import read_code
 from controller.sheets.sets import SheetSet, read_set, write_set
 
@@ -23,8 +24,14 @@ class SheetStore:
         if not path.exists():
             known = ", ".join(self.known()) or "none"
             raise SheetError(
-                f"code {code} is of set {code.set}, which this board does not know (known: "
-                f"{known}); copy the set's file to {path}, or play with sheet = unknown"
+                Told(
+                    "code {code} is of set {set}, which this board does not know (known:"
+                    " {known}); copy the set's file to {path}, or play with sheet = unknown",
+                    code=code,
+                    set=code.set,
+                    known=known,
+                    path=path,
+                )
             )
         return load_set(path).sheet(code)
 
@@ -48,18 +55,24 @@ def load_set(path: Path) -> SheetSet:
     try:
         return read_set(path.read_text(encoding="utf-8"))
     except OSError as trouble:
-        raise SheetError(f"sheets {path} cannot be read: {trouble.strerror}") from None
+        raise SheetError(
+            Told("sheets {path} cannot be read: {reason}", path=path, reason=trouble.strerror)
+        ) from None
     except UnicodeDecodeError:
-        raise SheetError(f"sheets {path}: this is no text") from None
+        raise SheetError(Told("sheets {path}: this is no text", path=path)) from None
     except SheetError as mistake:
-        raise SheetError(f"sheets {path}: {mistake}") from None
+        raise SheetError(
+            Told("sheets {path}: {reason}", path=path, reason=told_by(mistake))
+        ) from None
 
 
 def save_set(sheets: SheetSet, path: Path) -> None:
     """Write a set's file; one that holds another set is never written over."""
     if path.exists():
         if load_set(path) != sheets:
-            raise SheetError(f"sheets {path}: another set is kept there; choose another file")
+            raise SheetError(
+                Told("sheets {path}: another set is kept there; choose another file", path=path)
+            )
         return
     write_secret(path, write_set(sheets).encode())
 
@@ -73,4 +86,6 @@ def write_secret(path: Path, content: bytes) -> None:
         make_folder(path.parent)
         write_whole(path, content, owned_like_folder=True)
     except OSError as trouble:
-        raise SheetError(f"{path} cannot be written: {trouble.strerror}") from None
+        raise SheetError(
+            Told("{path} cannot be written: {reason}", path=path, reason=trouble.strerror)
+        ) from None

@@ -15,10 +15,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from controller.buttons import command_of
+from controller.board.buttons import command_of
+from controller.board.loop import BoardLoop
+from controller.games.acts import Drawn, Said
 from controller.games.catalogue import make_game
 from controller.games.game import Draw
-from controller.house import House
 from controller.simulation.fate import truth_of
 from controller.simulation.habits import Sight, shaped
 from controller.simulation.making import Plan, back_plan, contents, turn_plan
@@ -64,7 +65,7 @@ class Evening(Talking):
 
     def __init__(
         self,
-        house: House,
+        house: BoardLoop,
         board: SimulatedBoard,
         clock: ManualClock,
         hands: Hands,
@@ -105,7 +106,8 @@ class Evening(Talking):
         if self._is_over:
             return self.played
         truth = truth_of(self.house.table, self.rng)
-        while self.played.made < self.most_turns:
+        # Numbers left to somebody who cannot move them are passed by the table with the last turn.
+        while self.played.made < self.most_turns or _is_passed(rules, position):
             position = self._prepared(rules, position)
             turns = truth(position, rules.turns(position))
             if not turns:
@@ -128,9 +130,8 @@ class Evening(Talking):
         """So many turns are enough: who is to move resigns, and where that is asked it is taken."""
         self._let_it_settle()
         self._command(command_of("resign", self.house.situation))
-        if not self._is_over and (word := self._state.awaited_answer):
-            side = self._state.rules.speaker(self._state.position, word)
-            self._command({"do": "decide", "decision": word, "side": side})
+        if not self._is_over and (answer := self._state.acts.answer):
+            self._command({"do": "decide", "decision": answer.word, "side": answer.sides[0]})
 
     def _happens(self, habit: str) -> bool:
         rate = self.people.rates.get(habit, 0.0)
@@ -145,7 +146,7 @@ class Evening(Talking):
             word = word_of(rules, position, self.rng)
             if word is not None:
                 position = self._said(rules, position, word)
-            elif rules.draws(position) is not None:
+            elif rules.acts(position).draw is not None:
                 position = self._drawn(rules, position)
             else:
                 break
@@ -153,25 +154,26 @@ class Evening(Talking):
 
     def _said(self, rules: Any, position: Any, word: str) -> Any:
         """The position after somebody spoke, who has his hands off the board."""
-        side = rules.speaker(position, word)
+        side = rules.acts(position).saying(word).sides[0]
+        self._rest(self._soon())
         if not self.people.waits:
             self._catch_up()
         self._let_it_settle()
         self._say_who_begins()
         self._command({"do": "decide", "decision": word, "side": side})
         self._firm = self.played.made
-        return rules.decide(position, word, side)
+        return rules.apply(position, Said(word, side))
 
     def _say_who_begins(self) -> None:
         """Whoever speaks before the first turn must say first who won the opening roll."""
-        draw = self._state.rules.draws(self._state.position)
+        draw = self._state.rules.acts(self._state.position).draw
         if awaited(self.house.table) and draw is not None and draw.side is None:
             self._command({"do": "roll", "dice": list(self._dice)})
             self._dice = ()
 
     def _drawn(self, rules: Any, position: Any) -> Any:
         """The position with what chance has brought, where it is asked."""
-        draw = rules.draws(position)
+        draw = rules.acts(position).draw
         if draw is None:
             return position
         self._rest(self._soon())
@@ -179,7 +181,7 @@ class Evening(Talking):
             self._let_it_settle()
         if awaited(self.house.table):
             return self._untold(rules, position, draw)
-        return rules.draw(position, self._rolled(draw))
+        return rules.apply(position, Drawn(self._rolled(draw)))
 
     def _rolled(self, draw: Draw) -> list[int]:
         """Dice by hand, or by the board; a roll that is refused is tried again."""
@@ -213,8 +215,8 @@ class Evening(Talking):
     def _untold(self, rules: Any, position: Any, draw: Draw) -> Any:
         """The position with dice that nobody enters, unless they raise the stake by themselves."""
         lying = self._thrown(draw)
-        drawn = rules.draw(position, lying)
-        again = rules.draws(drawn)
+        drawn = rules.apply(position, Drawn(lying))
+        again = rules.acts(drawn).draw
         if draw.side is None and again is not None and again.side is None and drawn != position:
             self._command({"do": "roll", "dice": lying})
         return drawn
@@ -325,7 +327,7 @@ class Evening(Talking):
     def _say_what_nobody_sees(self, rules: Any, done: Done) -> None:
         """A pass, or a turn that is made by saying it."""
         passes = not done.by_hand and awaited(self.house.table)
-        aloud = rules.named_aloud(done.before, done.turn)
+        aloud = rules.hidden is not None and rules.hidden.named_aloud(done.turn)
         if (passes or aloud) and not self.people.waits:
             self._pay(self._owed)
             self._wait_for(lambda: len(self._state.plies) >= done.number - 1, self._explain)
@@ -420,7 +422,7 @@ class Evening(Talking):
 
 def _is_passed(rules: Any, position: Any) -> bool:
     """Whether the dice leave nothing to be moved."""
-    if rules.draws(position) is not None or rules.outcome(position).over:
+    if rules.acts(position).draw is not None or rules.outcome(position).over:
         return False
     return bool(rules.must_pass(position))
 

@@ -10,11 +10,13 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
+from controller.board.loop import BoardLoop
+from controller.games.catalogue import make_game
 from controller.games.chance import SEED_BYTES
-from controller.house import House
 from controller.play.fold import read_line
+from controller.play.seats import level_of
 from controller.record.log import Log
-from controller.sheets.hiding import Sheets
+from controller.sheets.hiding import HiddenSheets
 from controller.simulation.people import CALM, People
 from controller.simulation.person import MOST_TURNS, Evening, StuckError
 from controller.simulation.watching import waits
@@ -28,6 +30,9 @@ from hardware.simulated.hands import Hands
 
 E = TypeVar("E", bound=Evening)
 
+#: How long an engine thinks about a turn of a simulated game: strength is measured elsewhere.
+_THINKS_S = 0.02
+
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
@@ -39,13 +44,15 @@ class Scenario:
     faults: tuple[Fault, ...] = ()
     people: People = CALM
     seed: int = 0
-    #: House rules that are not as usual.
+    #: BoardLoop rules that are not as usual.
     house: Mapping[str, Any] = field(default_factory=dict)
     #: Every so many games one runs at the level of pins, behind the microcontroller where the board
     #: has one; 0: none does, 1: all do.
     pins_every: int = 20
     #: After so many turns somebody resigns.
     most_turns: int = MOST_TURNS
+    #: Who plays each side; empty: simulated people play all.
+    seats: tuple[str, ...] = ()
     #: What opens the board; another one puts something of its own between wood and drivers.
     open_board: Callable[..., SimulatedBoard] = open_simulated
 
@@ -205,7 +212,7 @@ def _games(scenario: Scenario, games: int, path: Path) -> Iterator[GameReport]:
 
 def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     """One game from set-up to result, compared with what was really played."""
-    evening = sit_down(scenario, number, path, Evening)
+    evening = _opposed(scenario, number, path) or sit_down(scenario, number, path, Evening)
     trouble = ""
     try:
         evening.house.open()
@@ -215,6 +222,31 @@ def play_one(scenario: Scenario, number: int, path: Path) -> GameReport:
     finally:
         evening.house.close()
     return _compare(evening, number, _at_pins(scenario, number), path, trouble)
+
+
+def _opposed(scenario: Scenario, number: int, path: Path) -> Evening | None:
+    """The people of a game in which engines play too."""
+    if not scenario.seats:
+        return None
+    from controller.engines.registry import engine_for
+    from controller.simulation.opposed import OpposedEvening
+
+    evening = sit_down(scenario, number, path, OpposedEvening)
+    rules = make_game(scenario.game, scenario.options)
+    level = max(level_of(seat) or 1 for seat in scenario.seats)
+    engine = engine_for(rules, level, seconds=_THINKS_S, seed=number)
+
+    def thinks(rules: Any, position: Any, turns: Sequence[Any]) -> Any:
+        """What the engine plays; of what lies hidden it knows nothing, and takes what comes."""
+        named = {rules.call_turn(position, turn): turn for turn in turns}
+        for judged in engine.best(position):
+            name = rules.call_turn(position, judged.turn)
+            if name in named:
+                return named[name]
+        return turns[0]
+
+    evening.thinks = thinks
+    return evening
 
 
 def _at_pins(scenario: Scenario, number: int) -> bool:
@@ -238,9 +270,10 @@ def sit_down(scenario: Scenario, number: int, path: Path, kind: type[E]) -> E:
         pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
         lot=rng.randrange,
         seed=lambda: rng.randbytes(SEED_BYTES),
-        hiding=Sheets(made=True, noise=rng.randbytes),
+        hiding=HiddenSheets(made=True, noise=rng.randbytes),
+        seats=scenario.seats,
     )
-    house = House(board, table, Log(path), clock, profile=profile.name)
+    house = BoardLoop(board, table, Log(path), clock, profile=profile.name)
     hands = Hands(rng, people.pace)
     return kind(house, board, clock, hands, rng, most_turns=scenario.most_turns, people=people)
 

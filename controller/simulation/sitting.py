@@ -7,7 +7,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from controller.house import House
+from controller.board.loop import BoardLoop
 from controller.simulation.watching import Done, Watch
 from controller.table.state import Status
 from hardware.clock import ManualClock
@@ -48,7 +48,7 @@ class Sitting:
     """A table with its board, its house and its clock."""
 
     def __init__(
-        self, house: House, board: SimulatedBoard, clock: ManualClock, rng: Random
+        self, house: BoardLoop, board: SimulatedBoard, clock: ManualClock, rng: Random
     ) -> None:
         self.house, self.board, self.clock, self.rng = house, board, clock, rng
         self.played, self.watch = Played(), Watch(house)

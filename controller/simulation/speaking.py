@@ -8,18 +8,18 @@ from typing import Any
 #: How often somebody on roll says so.
 _OFFERS = {"double": 0.03, "resign 1": 0.002, "resign 2": 0.001}
 #: How likely each answer is against the others.
-_ANSWERS = {"take": 4, "drop": 1, "beaver": 1, "accept": 3, "refuse": 1}
+_ANSWERS = {"take": 4, "accept": 3}
 
 
 def word_of(rules: Any, position: Any, rng: Random) -> str | None:
     """What is said in this position; None: nothing, the dice are thrown or the turn is made."""
-    words: list[str] = list(rules.decisions(position))
+    words = rules.acts(position).words
     own = rules.handling.says if rules.handling else {}
-    likely = {**_ANSWERS, **{word: own[word] for word in own if word in _ANSWERS}}
-    answers = [word for word in words if word in _ANSWERS]
+    answers: list[str] = [saying.word for saying in words if saying.answers]
     if answers:
-        return rng.choices(answers, [likely[word] for word in answers])[0]
-    for word in words:
-        if rng.random() < own.get(word, _OFFERS.get(word, 0.0)):
-            return word
+        likely = [own.get(word, _ANSWERS.get(word, 1)) for word in answers]
+        return rng.choices(answers, likely)[0]
+    for saying in words:
+        if rng.random() < own.get(saying.word, _OFFERS.get(saying.word, 0.0)):
+            return str(saying.word)
     return None

@@ -9,6 +9,7 @@ from typing import Any
 from controller.simulation.sitting import Sitting
 from controller.simulation.watching import Done
 from controller.table.commands import CommandError
+from controller.table.doubting import doubted
 from controller.table.inferred import awaited
 from controller.table.state import NOTHING, Question, Status
 from controller.tracking.pace import LONGEST, PATIENCE
@@ -151,13 +152,14 @@ class Talking(Sitting):
             self._explain()
 
     def _insist(self) -> bool:
-        """What the lights still ask for lies there already: vouch for those cells."""
+        """What the lights still ask for lies there already: vouch for those that are doubted."""
         follower, verdict = self.house.table.follower, self.house.table.verdict
         assert follower is not None
         cells = {repair.cell for repair in verdict.repairs}
         if verdict.kind is Kind.IN_HAND and len(verdict.possible) == 1:
             after = follower.station.traces[verdict.possible[0]].after
             cells |= {cell for cell, held in after.items() if self._lies_unseen(cell, held)}
+        cells &= set(doubted(self.house.table))
         right = [cell for cell in sorted(cells) if self._lies_right(cell)]
         if right:
             self._command({"do": "vouch", "cells": right})

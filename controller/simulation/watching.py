@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.house import House
+from controller.board.loop import BoardLoop
 from controller.lights.meanings import Meaning
 from controller.table.state import Status
 
 #: The lights that say whose turn it is.
-_TO_MOVE = (Meaning.TURN, Meaning.AGAIN, Meaning.HURRY)
+_TO_MOVE = (Meaning.TURN, Meaning.AGAIN, Meaning.NEXT, Meaning.HURRY)
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Done:
 class Watch:
     """What one game was like."""
 
-    house: House
+    house: BoardLoop
     #: The longest step of the daemon, in seconds of a processor.
     worst_step: float = 0.0
     #: In which turns, by number, the board asked or showed that something was wrong.

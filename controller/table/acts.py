@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from controller.games.acts import Drawn, Said
 from controller.games.game import Cell, RulesError
 from controller.games.told import Term, Told, told_by
-from controller.table import condoning, directing, doubting, inferred, voiding
-from controller.table.commands import CommandError
+from controller.table import board_dice, condoning, directing, doubting, inferred, voiding
+from controller.table.board_dice import board_draws
+from controller.table.commands import CommandError, named
 from controller.table.house_rules import HINTS
 from controller.table.opening import new_game, next_game
-from controller.table.promising import board_draws
 from controller.table.secret import covers_again
 from controller.table.setting import setup
 from controller.table.state import NOTHING, RESIGNATION, RESIGNS, Status
@@ -38,7 +39,8 @@ def possible(table: Table) -> list[str]:
         "roll": playing and (_may_roll(table) or bool(inferred.unsure(table))),
         "pass": playing and inferred.awaited(table),
         "void": playing and voiding.possible(table),
-        "decide": playing and bool(state.rules.decisions(state.position)),
+        "contribute": state.result is None and board_dice.may_add(table),
+        "decide": playing and bool(state.acts.words),
         "condone": playing and condoning.offered(table) is not None,
         "next": _next_possible(table),
         "declare": playing,
@@ -59,19 +61,19 @@ def _may_roll(table: Table) -> bool:
     """Whether a roll is awaited, now or after the turn that the hands can only be making."""
     rules, known = table.state.rules, table.follower.known if table.follower else None
     positions = (table.state.position, *([known.position] if known else ()))
-    return any(rules.draws(position) is not None for position in positions)
+    return any(rules.acts(position).draw is not None for position in positions)
 
 
 def _may_undo(table: Table) -> bool:
     state = table.state
-    if not state.house.takebacks or _undone_to(table) < 0 or _uncovered(table):
+    if not state.house.takebacks or undone_to(table) < 0 or _uncovered(table):
         return False
     ended = state.result is not None and state.result.reason not in ("abandoned", "annulled")
     ended = ended and table.secret is None  # what was hidden is known to all by now
     return state.status is Status.PLAYING or (state.status is Status.OVER and ended)
 
 
-def _undone_to(table: Table) -> int:
+def undone_to(table: Table) -> int:
     """How many turns stay when the last one is taken back; less than none: there is none to take.
 
     Who could not move did nothing, and would have to pass again: his pass goes with the roll that
@@ -87,7 +89,7 @@ def _undone_to(table: Table) -> int:
 
 def _uncovered(table: Table) -> bool:
     """Whether taking the last turn back would hide again what everybody has seen."""
-    keep = _undone_to(table)
+    keep = undone_to(table)
     return keep >= 0 and covers_again(table, keep)
 
 
@@ -104,12 +106,13 @@ def _next_possible(table: Table) -> bool:
 
 def _why_no_resignation(table: Table) -> str:
     """Where resignations are decisions, with what they are worth and an answer to them."""
-    if words := table.state.resignations:
+    acts = table.state.acts
+    if words := [saying.word for saying in acts.words if saying.resigns]:
         return Told(
             "here a resignation says what it is worth: decide {decisions}",
             decisions=tuple(Term("decision", word) for word in words),
         )
-    if table.state.awaited_answer is not None:
+    if acts.answer is not None:
         return Told("nobody resigns while an offer waits for its answer")
     return Told("nobody resigns before the opening roll has said who begins (N2)")
 
@@ -128,7 +131,7 @@ def _why_no_undo(table: Table) -> str:
         return Told("takebacks are not allowed at this table")
     if not table.state.plies:
         return Told("no turn has been made yet: there is nothing to take back")
-    if _undone_to(table) < 0:
+    if undone_to(table) < 0:
         return Told(
             "nobody could move, and nothing was rolled or played before that could be taken back"
         )
@@ -240,6 +243,11 @@ def _nothing(table: Table, station: Station[Any, Any], refused: Sequence[str]) -
         follower.forget(turns if follower.station is station else ())
 
 
+def _rule(mistake: RulesError) -> str:
+    """Why a turn is none: the rule alone where it is known, for the position lies there."""
+    return getattr(mistake, "rule", None) or told_by(mistake)
+
+
 def declare(table: Table, *, turn: str) -> None:
     """What was played where the board could not see it."""
     rules, follower = table.state.rules, table.follower
@@ -248,7 +256,7 @@ def declare(table: Table, *, turn: str) -> None:
         played = table.turn_named(follower.here, turn)
     except RulesError as mistake:
         raise CommandError(
-            Told("{turn!r} cannot be declared: {reason}", turn=turn, reason=told_by(mistake))
+            Told("{turn!r} cannot be declared: {reason}", turn=turn, reason=_rule(mistake))
         ) from None
     if played == rules.timeout_turn(table.state.position):
         raise CommandError(
@@ -262,6 +270,12 @@ def declare(table: Table, *, turn: str) -> None:
     table.look_again()
 
 
+def _called(table: Table, cells: Iterable[Cell]) -> tuple[str, ...]:
+    """These cells as people call them."""
+    places = table.state.rules.sayings.places(table.state.numbers_of)
+    return tuple(places.get(cell, cell) for cell in cells)
+
+
 def vouch(table: Table, *, cells: list[Cell]) -> None:
     """It is as the lights say, whatever the sensors of these cells tell: leave them out."""
     unknown = [cell for cell in cells if cell not in table.state.rules.cells]
@@ -272,8 +286,8 @@ def vouch(table: Table, *, cells: list[Cell]) -> None:
         raise CommandError(
             Told(
                 "sensor {cell} is not doubted: it agrees with the game; doubted are {cells}",
-                cell=tuple(sound),
-                cells=tuple(able),
+                cell=_called(table, sound),
+                cells=_called(table, able),
             )
         )
     for cell in cells:
@@ -290,9 +304,9 @@ def restore(table: Table, *, cell: Cell) -> None:
     if cell not in table.state.left_out:
         raise CommandError(
             Told(
-                "sensor {cell} is not left out; {cells} are",
-                cell=cell,
-                cells=tuple(sorted(table.state.left_out)),
+                "sensor {cell} is not left out; left out: {cells}",
+                cell=_called(table, [cell]),
+                cells=_called(table, sorted(table.state.left_out)),
             )
         )
     table.emit("sensor.restored", cell=cell, why="by command")
@@ -302,7 +316,7 @@ def restore(table: Table, *, cell: Cell) -> None:
 
 def undo(table: Table) -> None:
     """Take the last turn back; the lights then guide the pieces back."""
-    table.take_back(_undone_to(table), "command")
+    table.take_back(undone_to(table), "command")
     table.look_again()
 
 
@@ -329,9 +343,9 @@ def _must_be_done(table: Table) -> None:
 def _must_fit(table: Table) -> None:
     """What lies astray while nobody may move may be the last turn, changed: nothing seals it."""
     state = table.state
-    open_turn = not state.sealed and state.rules.draws(state.position) is not None
+    open_turn = not state.sealed and state.rules.acts(state.position).draw is not None
     if open_turn and table.verdict.kind is Kind.WRONG:
-        cells = tuple(repair.cell for repair in table.verdict.repairs)
+        cells = _called(table, [repair.cell for repair in table.verdict.repairs])
         raise CommandError(
             Told(
                 "the pieces do not lie as the game stands ({cells}): put them right first, or "
@@ -352,7 +366,7 @@ def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None)
     _must_fit(table)
     _finish_last(table)
     state = table.state
-    draw = state.rules.draws(state.position)
+    draw = state.rules.acts(state.position).draw
     if draw is None:
         raise CommandError(
             Told(
@@ -365,32 +379,39 @@ def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None)
         raise CommandError(Told("this table rolls real dice: say what lies there (dice)"))
     if dice is not None and table.chance is not None:
         raise CommandError(Told("the board rolls at this table: no dice can be entered"))
-    rolled = list(dice or ())
+    rolled, unbound = list(dice or ()), None
     if table.chance is not None:
-        rolled = list(table.chance.pick(number, draw.choices, draw.count))
+        chance, unbound = board_dice.bound(table)
+        rolled = list(chance.pick(number, draw.choices, draw.count))
     try:
-        state.rules.draw(state.position, rolled)
+        state.rules.apply(state.position, Drawn(rolled))
     except RulesError as mistake:
         raise CommandError(told_by(mistake)) from None
     by = "board" if table.chance else "entered"
     table.seal("roll")
+    if unbound:
+        table.emit("chance.bound", digest=unbound)
     table.emit("dice.rolled", number=number, dice=rolled, side=draw.side, by=by)
     table.stand()
 
 
 def decide(table: Table, *, decision: str, side: int | None = None) -> None:
     """Something is said instead of moved: a double, a take, a resignation."""
-    state = table.state
-    if not state.awaited_answer and decision not in state.resignations:
+    acts = table.state.acts
+    saying = acts.saying(decision)
+    if not acts.answer and not (saying and saying.resigns):
         _must_fit(table)  # whoever gives up may sweep the board
     _finish_last(table)
     state = table.state
-    speaker = state.rules.speaker(state.position, decision) if side is None else side
-    _check_side(table, speaker)
+    if side is not None:
+        _check_side(table, side)
     try:
-        state.rules.decide(state.position, decision, speaker)
+        state.rules.apply(state.position, Said(decision, side))
     except RulesError as mistake:
         raise CommandError(told_by(mistake)) from None
+    expected = state.acts.saying(decision)
+    assert expected is not None
+    speaker = expected.sides[0] if side is None else side
     table.seal("command")
     table.emit("decision.made", side=speaker, decision=decision)
     table.check_over()
@@ -407,19 +428,19 @@ def hints(table: Table, *, level: str) -> None:
     table.emit("hints.set", level=level)
 
 
-def unlock(table: Table, *, by: str) -> None:
+def unlock(table: Table, *, by: str, who: str | None = None) -> None:
     """Let the hints be changed in tournament mode; it is in the record who allowed it."""
-    table.emit("hints.unlocked", by=by)
+    table.emit("hints.unlocked", by=by, **named(who))
 
 
-def pause(table: Table, *, by: str = "a player", why: str = "") -> None:
+def pause(table: Table, *, by: str = "a player", why: str = "", who: str | None = None) -> None:
     """Stop the clock; what hands do now means nothing."""
-    table.emit("game.paused", by=by, why=why)
+    table.emit("game.paused", by=by, why=why, **named(who))
 
 
-def resume(table: Table, *, by: str = "a player") -> None:
+def resume(table: Table, *, by: str = "a player", who: str | None = None) -> None:
     """Go on; the board is compared with the game first."""
-    table.emit("game.resumed", by=by, why="")
+    table.emit("game.resumed", by=by, why="", **named(who))
     table.look_again()
 
 
@@ -447,6 +468,7 @@ ACTS: dict[str, Callable[..., None]] = {
     "roll": roll,
     "pass": inferred.pass_turn,
     "void": voiding.void,
+    "contribute": board_dice.add,
     "decide": decide,
     "condone": condoning.condone,
     "next": next_game,

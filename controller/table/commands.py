@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.games.protocol import LONGEST_POSITION, LONGEST_TURN
 from controller.games.told import Told
+from controller.play.seats import is_seat
 
 #: The most characters of a player's name.
 LONGEST_NAME = 60
@@ -41,6 +42,10 @@ def is_name(value: object) -> bool:
 
 def _is_names(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(map(is_name, value))
+
+
+def _is_seats(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(is_seat, value))
 
 
 def _is_number(value: object) -> bool:
@@ -83,10 +88,13 @@ _NAMES: Shape = (
     _is_names,
     Told("a list of names, {most} printable characters each at most", most=LONGEST_NAME),
 )
+_NAME: Shape = (is_name, Told("a name of at most {most} printable characters", most=LONGEST_NAME))
+_SEATS: Shape = (_is_seats, Told('a list of seats like ["hands", "engine:4"], levels 1 to 8'))
 _NUMBER: Shape = (_is_number, Told("a whole number"))
 _DICE: Shape = (_is_dice, Told("a list of numbers like [6, 5]"))
 _FEW_DICE: Shape = (_is_few_dice, Told("a list of numbers like [6, 5]; an empty one: void"))
 _SCORE: Shape = (_is_score, Told("a list of points like [2, 3], one for each side"))
+_TRUE: Shape = (lambda value: value is True, Told("true, or left out"))
 _SIDE: Shape = (_is_side, Told("the number of a side, or null for nobody's"))
 _SECONDS: Shape = (_is_seconds, Told("a list of seconds like [300, 295.5], one for each side"))
 _OPTIONS: Shape = (_is_options, Told('an object like {"stones": 4}'))
@@ -101,14 +109,22 @@ COMMANDS: dict[str, dict[str, Shape]] = {
         "position?": _POSITION,
         "house?": _OPTIONS,
         "sheet?": _TEXT,
+        "seats?": _SEATS,
     },
-    "setup": {"position?": _POSITION, "game?": _NUMBER, "ply?": _NUMBER, "players?": _NAMES},
+    "setup": {
+        "position?": _POSITION,
+        "game?": _NUMBER,
+        "ply?": _NUMBER,
+        "players?": _NAMES,
+        "seats?": _SEATS,
+    },
     "confirm": {"by?": _TEXT},
     "answer": {"question": _NUMBER, "choice": _TEXT},
     "declare": {"turn": _TEXT},
     "roll": {"dice?": _DICE, "ply?": _NUMBER},
     "pass": {},
     "void": {"why": _TEXT},
+    "contribute": {"side?": _NUMBER, "number?": _TEXT, "seal?": _TEXT, "anew?": _TRUE},
     "decide": {"decision": _TEXT, "side?": _NUMBER},
     "condone": {"side?": _NUMBER},
     "next": {},
@@ -116,14 +132,15 @@ COMMANDS: dict[str, dict[str, Shape]] = {
     "restore": {"cell": _TEXT},
     "undo": {},
     "hints": {"level": _TEXT},
-    "unlock": {"by": _TEXT},
-    "pause": {"by?": _TEXT, "why?": _TEXT},
-    "resume": {"by?": _TEXT},
+    "unlock": {"by?": _TEXT, "who?": _NAME},
+    "pause": {"by?": _TEXT, "who?": _NAME, "why?": _TEXT},
+    "resume": {"by?": _TEXT, "who?": _NAME},
     "resign": {"side": _NUMBER},
     "direct": {
         "action": _TEXT,
         "why": _TEXT,
         "by?": _TEXT,
+        "who?": _NAME,
         "position?": _POSITION,
         "dice?": _FEW_DICE,
         "score?": _SCORE,
@@ -160,6 +177,11 @@ def read_command(
     if wrong:
         raise CommandError(Told("command {name}: {mistakes}", name=name, mistakes=wrong))
     return dict(given)
+
+
+def named(who: str | None) -> dict[str, str]:
+    """The name that somebody gave of who acts, as a fact of an event."""
+    return {"who": who.strip()} if who else {}
 
 
 def _not_so(key: str, shape: str, value: object) -> Told:

@@ -33,6 +33,8 @@ def offered(table: Table) -> Any | None:
     follower, state = table.follower, table.state
     if state.house.illegal != CONDONE or state.status is not Status.PLAYING:
         return None
+    if state.called is not None or not accepting(table):
+        return None
     if follower is None or follower.returning or follower.deadline is not None:
         return None
     if table.verdict.kind not in _UNFINISHED or state.question or not state.sealed:
@@ -66,7 +68,7 @@ def why_not(table: Table) -> str:
         return Told("illegal turns are refused at this table (house rule illegal): put it right")
     if table.verdict.kind not in _UNFINISHED:
         return Told("nothing on the board is against the rules: there is nothing to let stand")
-    if table.state.rules.draws(table.state.position):
+    if table.state.rules.acts(table.state.position).draw:
         return Told("no roll was entered for this turn: nobody can say what may be let stand")
     return Told(
         "this cannot be let stand: the board must be at rest, every piece on it, and "
@@ -75,10 +77,14 @@ def why_not(table: Table) -> str:
 
 
 def accepting(table: Table) -> list[int]:
-    """The sides that may let the mover's turn stand."""
-    rules = table.state.rules
-    mover = rules.mover(table.state.position)
-    return [side for side in range(len(rules.sides)) if side != mover]
+    """The sides that may let the mover's turn stand; an engine lets nothing stand, and nothing is
+    let stand for one."""
+    state, rules = table.state, table.state.rules
+    mover = rules.mover(state.position)
+    if state.engine_of(mover):
+        return []
+    others = (side for side in range(len(rules.sides)) if side != mover)
+    return [side for side in others if not state.engine_of(side)]
 
 
 def condone(table: Table, *, side: int | None = None) -> None:

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from controller.games.acts import Ruling
 from controller.games.game import RulesError
 from controller.games.told import Term, Told, told_by
-from controller.table.commands import CommandError
+from controller.table.commands import CommandError, named
 from controller.table.secret import covers_again
 from controller.table.state import Status
 
@@ -53,7 +54,15 @@ def possible(table: Table) -> bool:
     return any(table.state.status in statuses for statuses in _WHEN.values())
 
 
-def direct(table: Table, *, action: str, why: str, by: str | None = None, **facts: Any) -> None:
+def direct(
+    table: Table,
+    *,
+    action: str,
+    why: str,
+    by: str | None = None,
+    who: str | None = None,
+    **facts: Any,
+) -> None:
     """Carry a director's action out; who and why are in the record with it."""
     if action not in _NEEDS:
         raise CommandError(
@@ -84,7 +93,7 @@ def direct(table: Table, *, action: str, why: str, by: str | None = None, **fact
                 status=Term("status", table.state.status.value),
             )
         )
-    _ACTIONS[action](table, {"by": by.strip(), "why": why.strip()}, **facts)
+    _ACTIONS[action](table, {"by": by.strip(), **named(who), "why": why.strip()}, **facts)
 
 
 def _pause(table: Table, who: dict[str, str]) -> None:
@@ -115,7 +124,7 @@ def _rule(table: Table, who: dict[str, str], what: str, value: Any) -> None:
     """The position becomes another one; the lights lead the pieces there."""
     rules = table.state.rules
     try:
-        after = rules.ruled(table.state.position, what, value)
+        after = rules.apply(table.state.position, Ruling(what, value))
     except RulesError as mistake:
         raise CommandError(
             Told("direct {action}: {reason}", action=what, reason=told_by(mistake))
@@ -177,7 +186,7 @@ def _undo(table: Table, who: dict[str, str], *, to: int) -> None:
             )
         )
     paused = state.status is Status.PAUSED
-    table.take_back(to, "director", who=who["by"], why=who["why"])
+    table.take_back(to, "director", who=who.get("who", who["by"]), why=who["why"])
     if not paused:
         table.look_again()
 

@@ -1,4 +1,5 @@
-"""What a table allows: takebacks, hints, confirmation, tournament mode, illegal turns, clock.
+"""What a table allows: takebacks, hints, confirmation, tournament mode, illegal turns, clock,
+and by whose numbers places are told.
 
 They are settings of the place, not rules of the game, and each game is opened with a copy of them.
 """
@@ -10,7 +11,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from controller.games.game import InvalidError
-from controller.games.options import option, read_options
+from controller.games.options import FreeText, option, read_options
+from controller.games.told import Told, told_by
 from controller.play.steps import CONDONE, INFERRED, MATCH
 from controller.table.clock import KINDS
 
@@ -19,8 +21,12 @@ HINTS = ("off", "legal", "full")
 REFUSE = "refuse"
 #: For what a reserve of time is, and what is lost with it (T1, T3).
 GAME = "game"
+#: By whose numbers places are told: the mover's own, or always the first side's.
+MOVER, FIRST = "mover", "first"
 #: The rules that only a timed game of a match has; a record made before there were any has none.
 OF_MATCHES = ("clock_scope", "flag")
+#: The rules that only a game with a stake has.
+OF_STAKES = ("stake", "currency")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,10 @@ class HouseRules:
     extra: int = option(10, range(601))
     clock_scope: str = option(MATCH, (MATCH, GAME))
     flag: str = option(MATCH, (MATCH, GAME))
+    #: What a point costs in the evening's account, and in what; 0: nothing is staked.
+    stake: int = option(0, range(1_000_001))
+    currency: str = option("", FreeText(12))
+    numbers: str = option(MOVER, (MOVER, FIRST))
 
     def clock_settings(self) -> dict[str, Any] | None:
         """What the clock is made from; None where nobody's time is taken."""
@@ -52,9 +62,12 @@ class HouseRules:
     def told(self, length: int) -> dict[str, Any]:
         """As the record tells them of a game in a match to so many points; 0: it is in none.
 
-        A game without a match or without a clock says nothing of what it does not have.
+        A game without a match or without a clock says nothing of what it does not have, and one
+        without a stake nothing of a stake; nor does one say how places are told as usual.
         """
-        besides = () if length and self.clock != "none" else OF_MATCHES
+        besides: tuple[str, ...] = () if length and self.clock != "none" else OF_MATCHES
+        besides += () if self.stake else OF_STAKES
+        besides += ("numbers",) if self.numbers == MOVER else ()
         return {key: value for key, value in self.plain().items() if key not in besides}
 
 
@@ -63,7 +76,7 @@ def read_house_rules(given: Mapping[str, object]) -> HouseRules:
     try:
         return read_options(HouseRules, given)
     except InvalidError as mistake:
-        raise InvalidError(f"house rules: {mistake}") from None
+        raise InvalidError(Told("house rules: {reason}", reason=told_by(mistake))) from None
 
 
 def told_house_rules(told: Mapping[str, object]) -> HouseRules:

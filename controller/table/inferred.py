@@ -55,7 +55,7 @@ def name(table: Table, ply: int, dice: list[int] | None) -> None:
             )
         )
     made = table.state.plies[ply - 1]
-    rolls, draw = made.rolls, table.state.rules.draws(table.state.past[ply - 1])
+    rolls, draw = made.rolls, table.state.rules.acts(table.state.past[ply - 1]).draw
     opening = draw is not None and draw.side is None and not made.opening
     said = tuple(dice or ())
     meant = [

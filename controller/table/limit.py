@@ -17,7 +17,7 @@ _WARNING = 10.0
 def end(table: Table) -> float | None:
     """When the mover's time for this turn is up, by the time of day."""
     state = table.state
-    if state.status is not Status.PLAYING or not state.begun:
+    if state.status is not Status.PLAYING or not state.begun or state.called is not None:
         return None
     limit = state.rules.turn_limit(state.position)
     return None if limit is None else state.mover_since + limit

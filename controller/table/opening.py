@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import Cell, RulesError
 from controller.games.told import Told, told_by
+from controller.play.seats import usual_name
 from controller.play.steps import INFERRED
+from controller.table.board_dice import promise
 from controller.table.commands import CommandError
 from controller.table.house_rules import HouseRules, read_house_rules
-from controller.table.promising import promise
 from controller.table.reserve import carried
+from controller.table.seats import read_seats
 from controller.table.secret import Secret
 from controller.table.state import FIRST_ACT, State
 
@@ -31,6 +33,7 @@ def new_game(
     position: str | None = None,
     house: Mapping[str, Any] | None = None,
     sheet: str | None = None,
+    seats: list[str] | None = None,
     origin: Mapping[str, Any] | None = None,
 ) -> None:
     """Begin a game; one that is under way is abandoned, on record.
@@ -46,7 +49,8 @@ def new_game(
     rules, house_rules = _rules(name, agreed), _house(table, house or {})
     _check_board(table, rules.cells)
     _check_dice(rules, house_rules)
-    names = _names(players, rules.sides)
+    played_by = read_seats(table.seats if seats is None else seats, rules, house_rules)
+    names = _names(players, rules.sides, played_by)
     start = _start(table, rules, position, begin)
     secret = _hidden(table, rules, sheet, start)
     _abandon(table)
@@ -55,6 +59,10 @@ def new_game(
     table.options = given
     match = rules.stakes.match_in(start) if rules.stakes else None
     told: dict[str, Any] = {"origin": dict(origin)} if origin else {}
+    if played_by:
+        told["played_by"] = list(played_by)
+    if begin == "lot":
+        told["lot"] = True
     if match:
         told["match"] = {**match, "number": 1, "first": 0}
     _open(table, rules, agreed, names=names, start=start, house=house_rules, **told)
@@ -74,6 +82,8 @@ def next_game(table: Table) -> None:
     start = rules.stakes.begin(match)
     _check_score(rules, start)
     told: dict[str, Any] = {"match": match}
+    if played_by := state.line.opening.played_by:
+        told["played_by"] = list(played_by)
     if left := carried(state):
         told["clock_left"] = list(left)
     _open(table, rules, state.options, names=names, start=start, house=state.house, **told)
@@ -242,8 +252,11 @@ def _check_board(table: Table, cells: Iterable[Cell]) -> None:
         )
 
 
-def _names(players: list[str] | None, sides: tuple[str, ...]) -> list[str]:
-    names = players if players is not None else list(sides)
+def _names(
+    players: list[str] | None, sides: tuple[str, ...], played_by: Sequence[str]
+) -> list[str]:
+    usual = map(usual_name, played_by, sides) if played_by else sides
+    names = players if players is not None else list(usual)
     if len(names) != len(sides):
         raise CommandError(
             Told(

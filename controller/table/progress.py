@@ -14,6 +14,9 @@ from controller.games.game import Cell, Stage
 from controller.tracking.follower import Station
 from controller.tracking.seen import Seen
 
+#: The stage whose pieces come one by one, in the order of its cells.
+_IN_ORDER = "sow"
+
 
 class Leg(NamedTuple):
     """What one stage does to one cell."""
@@ -21,6 +24,11 @@ class Leg(NamedTuple):
     stage: int
     begin: int
     end: int
+
+    @property
+    def one_more(self) -> bool:
+        """Whether one piece comes, and no second one later."""
+        return self.end - self.begin == 1
 
     def on_the_way(self, *, solid: bool) -> Iterable[int]:
         """What the cell may hold before this is done; a whole piece is there or not."""
@@ -30,18 +38,46 @@ class Leg(NamedTuple):
 
 
 class Progress:
-    """One turn, as far as the cells show it to be carried out."""
+    """One turn in one of its ways, as far as the cells show it to be carried out."""
 
-    def __init__(self, station: Station[Any, Any], turn: int) -> None:
-        self._station = station
+    def __init__(self, station: Station[Any, Any], turn: int, stages: Sequence[Stage]) -> None:
+        self._station, self.stages = station, stages
         self._seen = station.tracker.seen
-        trace = station.traces[turn]
-        self.stages: Sequence[Stage] = trace.stages
-        held = station.contents
-        self._legs = {cell: [*_legs(held[cell], cell, trace.stages)] for cell in trace.after}
+        held, after = station.contents, station.traces[turn].after
+        self._legs = {cell: [*_legs(held[cell], cell, stages)] for cell in after}
         self._done = {cell: self._come(cell) for cell in self._legs}
         while self._overtakes():
             pass
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """What nobody can see was done before what was seen: an earlier stage; and stones fall one
+        by one, in the order of the cells."""
+        begun = [number for number in range(len(self.stages)) if self._begun_cells(number)]
+        newest = max(begun, default=0)
+        for cell in self._legs:
+            for leg in self._ahead(cell):
+                past = leg.stage < newest or self._was_passed(cell, leg)
+                if not past or self._shows(cell, leg):
+                    break
+                self._done[cell] += 1
+
+    def _begun_cells(self, stage: int) -> list[Cell]:
+        """The cells in which this stage was seen to do something."""
+        return [cell for cell in self.stages[stage].goal if self._has_begun(cell, stage)]
+
+    def _has_begun(self, cell: Cell, stage: int) -> bool:
+        under_way = (leg for leg in self._ahead(cell)[:1] if not self._seen[cell].allows(leg.begin))
+        return any(
+            leg.stage == stage for leg in (*self._legs[cell][: self._done[cell]], *under_way)
+        )
+
+    def _was_passed(self, cell: Cell, leg: Leg) -> bool:
+        """Whether a stone was seen to fall further on in the same sowing."""
+        stage = self.stages[leg.stage]
+        after = [*stage.goal][[*stage.goal].index(cell) + 1 :]
+        passed = any(self._has_begun(each, leg.stage) for each in after)
+        return stage.name == _IN_ORDER and leg.one_more and passed
 
     def _come(self, cell: Cell) -> int:
         """How many legs of a cell are done: as few as explain its looks, one after the other."""
@@ -67,8 +103,8 @@ class Progress:
         stage, in_hand = self.stage, self._in_hand()
         if stage is None or in_hand is None:
             return False
-        due = [cell for cell in self._legs if self.asks(cell, stage)]
-        missing = {cell: self._seen[cell].short_of(self._leg(cell).end) for cell in due}
+        due = {cell: end for cell, end in self.goals(stage).items() if self.asks(cell, stage)}
+        missing = {cell: self._seen[cell].short_of(end) for cell, end in due.items()}
         if sum(missing.values()) <= in_hand:
             return False
         later = {cell: self._later(cell) for cell in due if missing[cell] > 0}
@@ -91,30 +127,30 @@ class Progress:
     @property
     def stage(self) -> int | None:
         """The first stage of which something is visibly still to be done."""
-        return min((leg.stage for cell, leg in self._open() if self._visible(cell)), default=None)
+        open_ = ((cell, leg) for cell in self._legs for leg in self._ahead(cell))
+        return min((leg.stage for cell, leg in open_ if self._shows(cell, leg)), default=None)
 
     @property
     def doubtful_stage(self) -> int | None:
         """The first stage of which nobody can see whether it is done: better shown than not."""
-        return min((leg.stage for _, leg in self._open()), default=None)
+        return min((leg.stage for cell in self._legs for leg in self._ahead(cell)), default=None)
 
-    def _open(self) -> Iterator[tuple[Cell, Leg]]:
-        for cell, legs in self._legs.items():
-            yield from ((cell, leg) for leg in legs[self._done[cell] :][:1])
+    def _ahead(self, cell: Cell) -> Sequence[Leg]:
+        """What is not known to be done in a cell."""
+        return self._legs[cell][self._done[cell] :]
 
-    def _leg(self, cell: Cell) -> Leg:
-        return self._legs[cell][self._done[cell]]
-
-    def _visible(self, cell: Cell) -> bool:
-        return not self._seen[cell].allows(self._leg(cell).end)
+    def _shows(self, cell: Cell, leg: Leg) -> bool:
+        """Whether the cell visibly misses what this should leave."""
+        return not self._seen[cell].allows(leg.end)
 
     def asks(self, cell: Cell, stage: int) -> bool:
         """Whether this stage visibly wants something of the cell."""
-        return cell in self.goals(stage) and self._visible(cell)
+        return any(leg.stage == stage and self._shows(cell, leg) for leg in self._ahead(cell))
 
     def goals(self, stage: int) -> dict[Cell, int]:
         """What this stage still wants in each cell, or may want where that cannot be seen."""
-        return {cell: leg.end for cell, leg in self._open() if leg.stage == stage}
+        open_ = ((cell, leg) for cell in self._legs for leg in self._ahead(cell))
+        return {cell: leg.end for cell, leg in open_ if leg.stage == stage}
 
 
 def _legs(held: int, cell: Cell, stages: Sequence[Stage]) -> Iterator[Leg]:

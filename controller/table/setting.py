@@ -47,6 +47,7 @@ def setup(
     game: int | None = None,
     ply: int | None = None,
     players: list[str] | None = None,
+    seats: list[str] | None = None,
 ) -> None:
     """Lead the hands to this position by lights, and play on from there as a new game."""
     if (position is None) == (game is None):
@@ -58,18 +59,25 @@ def setup(
     if position is not None and ply is not None:
         raise CommandError(Told("setup: ply is taken with game only, not with a position"))
     if game is not None:
-        _again(table, table.recall(game, ply), game, players)
+        _again(table, table.recall(game, ply), game, players, seats)
         return
     assert position is not None
     new_game(
         table,
         position=position,
         players=players or _players(table),
+        seats=seats,
         origin={"position": position},
     )
 
 
-def _again(table: Table, found: Recalled, number: int, players: list[str] | None) -> None:
+def _again(
+    table: Table,
+    found: Recalled,
+    number: int,
+    players: list[str] | None,
+    seats: list[str] | None,
+) -> None:
     """The game of the record goes on from a moment of it, with its own rules."""
     new_game(
         table,
@@ -77,6 +85,7 @@ def _again(table: Table, found: Recalled, number: int, players: list[str] | None
         options=found.options,
         position=found.position,
         players=players or list(found.players) or None,
+        seats=seats,
         origin={"game": number, "ply": found.ply},
     )
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from controller.games.acts import Word
 from controller.games.dice import call_roll
 from controller.games.game import Cell, Draw
-from controller.play.steps import Result
+from controller.play.steps import Part, Result
 from controller.table.state import Question, Status
 from controller.tracking.verdict import Kind, Repair
 
@@ -62,6 +63,7 @@ class Call(StrEnum):
 
     TURN = "turn"  # it acts
     AGAIN = "again"  # it acts once more
+    NEXT = "next"  # it acts, while lights of the turn before still shine
     HURRY = "hurry"  # it acts, and its time runs short
     ANSWER = "answer"  # it answers an offer, or may take one
     AGREE = "agree"  # it is asked
@@ -133,6 +135,8 @@ class Seat:
     player: str
     home: Cell
     call: Call | None = None
+    #: What plays it, where no hands of its own do: `engine:4`.
+    engine: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +144,15 @@ class Mistake:
     """What is wrong on the board, and what it should become.
 
     `turn`: the turn that went wrong half-way; None: the position before it. `returning`: a game
-    taken back by command, which the pieces have yet to follow; `directed`: or a director.
+    taken back by command, which the pieces have yet to follow; `directed`: or a director. `why`:
+    the rule that was broken, where it is plain.
     """
 
     repairs: tuple[Repair, ...]
     turn: str | None = None
     returning: bool = False
     directed: bool = False
+    why: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,20 +204,34 @@ class Situation:
     solid: bool = False
     owned: bool = False
     seats: tuple[Seat, ...] = ()
+    #: What people call each cell, by the numbers of the side to move, in its order of travel.
+    names: Mapping[Cell, str] = field(default_factory=dict)
     #: What each place is for.
     places: Mapping[Cell, Place] = field(default_factory=dict)
     mover: int | None = None
+    #: The turn that hands are to carry out for a side that has none here; or it is still thinking.
+    called: str | None = None
+    thinking: bool = False
     again: bool = False
+    #: Nothing is played yet, and the mover was drawn by lot.
+    lot: bool = False
     hurry: bool = False
     thrown: Thrown | None = None
     #: The rolls that explain the last turn, where nobody told what was rolled.
     rolls: tuple[Roll, ...] = ()
     lying: Lying = Lying()
+    #: What follows from the last turn and no light shows; what the mover has to know or do first;
+    #: and what may be taken, where that is said better than by a list of cells.
+    follows: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+    choice: str | None = None
     #: Of dice that lie there: which are played, as far as hands at a turn have shown it.
     spent: tuple[bool, ...] = ()
     #: How many pieces are on the board, and of how many, where some are still missed.
     missing: tuple[int, int] | None = None
     question: Question | None = None
+    #: Its answers as people read them.
+    answers: Mapping[str, str] = field(default_factory=dict)
     chosen: str | None = None
     offer: Offer | None = None
     #: Who may exchange the seats.
@@ -225,8 +245,10 @@ class Situation:
     draw: Draw | None = None
     drawn_by: str = ""
     dialled: Dialled | None = None
+    #: What players have added to the board's dice, while that is possible; None: it is not now.
+    contributed: tuple[Part, ...] | None = None
     #: What the game calls its decisions itself, and what it says to who must answer one.
-    own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    words_of_game: Mapping[str, Word] = field(default_factory=dict)
     #: What may be said instead of moving, and by whom.
     words: tuple[tuple[str, int], ...] = ()
     commands: tuple[str, ...] = ()
@@ -244,18 +266,31 @@ class Situation:
         return {cell: place.count for cell, place in self.places.items() if place.role in roles}
 
     def held(self, moving: Collection[Cell], before: Situation) -> Situation:
-        """The same, but that a cell which a hand just touched says what it did before: its sensor
-        has not come to rest."""
+        """The same, but that a cell which a hand just touched says what it did before, as long as
+        that goes with what the others say: its sensor has not come to rest."""
         if not moving:
             return self
-        kept = {cell: before.places[cell] for cell in moving if cell in before.places}
-        rest = {cell: place for cell, place in self.places.items() if cell not in moving}
+        now = {cell: place for cell, place in self.places.items() if cell not in moving}
+        kept = self._kept(moving, before, {place.role for place in now.values()})
+        told = now | kept
+        places = {cell: told[cell] for cell in [*self.places, *kept] if cell in told}
+        hit = frozenset(self.turn.hit.difference(kept) | before.turn.hit.intersection(kept))
         calls = {seat.home: seat.call for seat in before.seats}
         seats = tuple(
             replace(seat, call=calls.get(seat.home)) if seat.home in moving else seat
             for seat in self.seats
         )
-        return replace(self, places=rest | kept, seats=seats)
+        return replace(self, places=places, turn=replace(self.turn, hit=hit), seats=seats)
+
+    def _kept(
+        self, moving: Collection[Cell], before: Situation, roles: Collection[Role]
+    ) -> dict[Cell, Place]:
+        """What cells in movement say on: nothing once the board waits for something else, and
+        nothing that would contradict what the others are for (take here, and put there)."""
+        if (self.phase, self.mover) != (before.phase, before.mover):
+            return {}
+        kept = {cell: before.places[cell] for cell in moving if cell in before.places}
+        return {cell: at for cell, at in kept.items() if not roles or at.role in roles}
 
 
 def called(rules: Any, dice: tuple[int, ...]) -> Roll:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from controller.games.game import Cell, Stage
 from controller.table.situation import Place, Role
@@ -11,6 +11,9 @@ from controller.table.state import State
 from controller.tracking.follower import Station
 
 Places = dict[Cell, Place]
+
+#: A piece that moves is lifted and put down; one that is placed comes from beside the board.
+_MOVED = 2
 
 
 def goals_apart(places: Places, state: State) -> Places:
@@ -29,7 +32,7 @@ def entered(state: State) -> Places:
     held = dict(zip(rules.cells, rules.contents(state.position), strict=True))
     goal = {home: Place(Role.GOAL) for home in rules.homes if held[home]}
     last = state.plies[-1]
-    if not goal or last.condoned or state.hints != "full":
+    if not goal or last.condoned or state.hints_now != "full":
         return goal
     before = state.past[-2]
     way = rules.path(before, rules.read_turn(before, last.turn))
@@ -47,41 +50,63 @@ def landings(station: Station[Any, Any], turns: Iterable[int]) -> set[Cell]:
     return found
 
 
-def reachable(station: Station[Any, Any], turns: Iterable[int]) -> set[Cell]:
-    """The cells where the pieces in the air may be put down next, in any of these turns.
-
-    A stage that may be done and cannot be seen is still shown; and when all turns share it, so is
-    what comes after it.
-    """
-    opened = [_open_stages(station, turn) for turn in turns]
-    first = {cell for stages in opened for cell in _cells(stages[:1])}
-    if len(first) == 1 and not any(_pending(station, stages[0]) for stages in opened if stages):
-        return first | {cell for stages in opened for cell in _cells(stages[1:2])}
-    return first
-
-
-def _cells(stages: Iterable[Stage]) -> Iterable[Cell]:
-    return (cell for stage in stages for cell in stage.goal)
-
-
-def _open_stages(station: Station[Any, Any], turn: int) -> list[Stage]:
-    """The stages that bring a piece somewhere and are not seen to be done."""
-    return [
-        stage
-        for stage in station.traces[turn].stages
-        if any(stage.goal.values()) and not _seen_done(station, stage)
-    ]
+def in_the_air(station: Station[Any, Any], turns: Iterable[int]) -> Places:
+    """Where the pieces in the air may be put down next, in any of these turns; with none in the
+    air, which is to be lifted. The moving piece comes first; that another was taken before it is
+    believed only where nothing else explains the looks."""
+    off = {cell for cell, held in station.contents.items() if not _shows(station, cell, held)}
+    found: dict[tuple[bool, Role], set[Cell]] = {}
+    for way in (way for turn in turns for way in station.ways(turn)):
+        for moment in _moments(station, [_only_goal(each) for each in station.stages(way)]):
+            if off <= moment.shown.keys() and _looks_like(station, moment.shown):
+                found.setdefault((moment.moving, moment.role), set()).update(moment.cells)
+    for kind in ((True, Role.PUT), (True, Role.LIFT), (False, Role.PUT), (False, Role.LIFT)):
+        if kind in found:
+            return dict.fromkeys(found[kind], Place(kind[1]))
+    return {}
 
 
-def _seen_done(station: Station[Any, Any], stage: Stage) -> bool:
-    """Whether the looks show this stage's goal, and could not be from before it."""
-    return all(
-        station.tracker.seen[cell].allows(goal)
-        and not station.tracker.seen[cell].allows(station.contents[cell])
-        for cell, goal in stage.goal.items()
-    )
+class _Moment(NamedTuple):
+    """What the fields of a move show at one moment, and what comes next: `moving` says whether the
+    piece that moves was lifted first."""
+
+    shown: Mapping[Cell, int]
+    role: Role
+    cells: tuple[Cell, ...]
+    moving: bool = True
 
 
-def _pending(station: Station[Any, Any], stage: Stage) -> bool:
-    """Whether this stage is visibly still to be done."""
-    return not all(station.tracker.seen[cell].allows(goal) for cell, goal in stage.goal.items())
+def _moments(station: Station[Any, Any], way: Sequence[tuple[Cell, int]]) -> Iterator[_Moment]:
+    """Every moment of a move with a piece in the air, or with one that stands on another."""
+    if len(way) < _MOVED:
+        return
+    (origin, _), (target, size), *away = way
+    if not away:
+        yield _Moment({target: 0, origin: 0}, Role.PUT, (target,))
+        return
+    (field, other), taken = away[0], station.contents[target]
+    gone = {field: 0, origin: 0}
+    yield _Moment(gone | {target: taken}, Role.PUT, (target,))
+    yield _Moment(gone | {target: 0}, Role.PUT, (target, field))
+    yield _Moment({origin: 0, target: 0, field: other}, Role.PUT, (target,))
+    if any(not seen.allows(taken) for seen in station.tracker.shown.get(target, ())):
+        yield _Moment(gone | {target: size}, Role.PUT, (field,))
+        yield _Moment(gone | {target: size + taken}, Role.LIFT, (target,))
+    if field != origin:
+        stays = {origin: size, target: 0}
+        yield _Moment(stays | {field: 0}, Role.PUT, (field,), moving=False)
+        yield _Moment(stays | {field: other}, Role.LIFT, (origin,), moving=False)
+
+
+def _only_goal(stage: Stage) -> tuple[Cell, int]:
+    """The one field that a stage touches, and what it shows then."""
+    (goal,) = stage.goal.items()
+    return goal
+
+
+def _looks_like(station: Station[Any, Any], shown: Mapping[Cell, int]) -> bool:
+    return all(_shows(station, cell, held) for cell, held in shown.items())
+
+
+def _shows(station: Station[Any, Any], cell: Cell, held: int) -> bool:
+    return station.tracker.seen[cell].allows(held)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from controller.games.acts import Acts, Word
 from controller.games.catalogue import AnyGame
 from controller.games.game import Cell
 from controller.play.event import GENESIS, Event, Stored
@@ -41,6 +42,7 @@ from controller.play.happenings import (
     QuestionAsked,
     SensorLeftOut,
     SensorRestored,
+    TurnCalled,
     TurnCondoned,
     TurnHurry,
     TurnMade,
@@ -51,9 +53,10 @@ from controller.play.happenings import (
     read,
 )
 from controller.play.line import Line
+from controller.play.seats import HANDS
 from controller.play.steps import MATCH, Ply, Result
 from controller.table.clock import Clock, clock_from
-from controller.table.house_rules import HouseRules, told_house_rules
+from controller.table.house_rules import FIRST, HouseRules, told_house_rules
 
 #: The answer that nothing was played at all.
 NOTHING = "nothing"
@@ -109,6 +112,11 @@ class State:
     wrong: bool = False
     #: The game was taken back by command: the pieces have yet to follow.
     returning: bool = False
+    #: The turn that somebody without hands here has called, and the time of day when that was.
+    called: str | None = None
+    called_at: float = 0.0
+    #: The board drew by lot who begins.
+    lot: bool = False
     #: The pieces have yet to follow a director, not the game's own past.
     directed: bool = False
     #: Since when the mover thinks; what was nobody's time, or the other side's, lies before it.
@@ -236,34 +244,60 @@ class State:
         return 1 - self.plies[0].side if rules.swap_turn in offered else None
 
     @property
-    def awaited_answer(self) -> str | None:
-        """What would accept an offered raise, or a resignation; None: no answer is awaited."""
-        words = self.rules.decisions(self.position)
-        return next((word for word in ("take", "accept") if word in words), None)
+    def acts(self) -> Acts:
+        """What chance must bring now, and what may be said."""
+        return self.rules.acts(self.position)
 
     @property
-    def resignations(self) -> list[str]:
-        """How either side may resign where a resignation says what it is worth, the least first."""
-        words = self.rules.decisions(self.position)
-        return [word for word in words if word.startswith("resign")]
+    def words_of_game(self) -> Mapping[str, Word]:
+        """Every word that can be said in this game."""
+        return self.rules.talk.words if self.rules.talk else {}
 
     @property
     def acting(self) -> int | None:
         """Who has to act, so that his time runs; None: the opening roll has yet to say (N2)."""
-        rules, position, answer = self.rules, self.position, self.awaited_answer
-        if answer is not None:
-            return rules.speaker(position, answer)
-        draw = rules.draws(position)
-        return None if draw is not None and draw.side is None else rules.mover(position)
+        acts = self.acts
+        if acts.answer is not None:
+            return acts.answer.sides[0]
+        opening = acts.draw is not None and acts.draw.side is None
+        return None if opening else self.rules.mover(self.position)
 
     @property
     def hints_locked(self) -> bool:
         """In tournament mode hints stay as they are until somebody unlocks them, on record."""
         return self.house.tournament and not self.unlocked
 
+    @property
+    def numbers_of(self) -> int:
+        """The side by whose numbers places are told: that of the mover, or always the first's."""
+        return self.numbers_for(self.rules.mover(self.position))
+
+    def numbers_for(self, mover: int) -> int:
+        """The same while this side moves."""
+        return 0 if self.house.numbers == FIRST else mover
+
+    def renumbered(self, told: str, side: int) -> str:
+        """A turn of this side, or a clause about it, by the numbers that places are told by."""
+        return self.rules.sayings.renumbered(told, side, self.numbers_for(side))
+
+    def told_turn(self, written: str, side: int) -> str:
+        """A turn of this side as people read it."""
+        return self.rules.sayings.turn(self.renumbered(written, side))
+
     def player_of(self, side: int) -> str:
         """Who sits at this side."""
         return self.players[self.seats[side]]
+
+    def engine_of(self, side: int) -> str | None:
+        """What plays this side where no hands of its own do: `engine:4`."""
+        played_by = self.line.opening.played_by
+        plays = played_by[self.seats[side]] if played_by else HANDS
+        return None if plays == HANDS else plays
+
+    @property
+    def hints_now(self) -> str:
+        """How much the lights tell: of a turn that was called, everything."""
+        return "full" if self.called is not None else self.hints
 
 
 def fold(state: State, event: Event) -> State:
@@ -310,6 +344,7 @@ def _opened(before: State, state: State, told: GameOpened, at: float) -> State:
         clock=clock,
         reserve=clock.left if clock else (),
         hints=house.hints,
+        lot=bool(told.lot),
         left_out=before.left_out,
         turn_since=at,
         touched=told.clock_starts != FIRST_ACT,
@@ -329,6 +364,8 @@ def _timed(state: State, at: float) -> State:
     acting, mover = state.acting, state.rules.mover(state.position)
     if acting is None:
         return replace(state, clock=clock.rest(at))
+    if state.called is not None:
+        return replace(state, clock=clock.stop(at))
     if clock.turn != mover:
         clock = clock.start(mover, at)
     return replace(state, clock=clock.hand(acting, at))
@@ -389,7 +426,7 @@ def _clock_back(state: State, keep: int, now: float) -> Clock | None:
 
 def _calm(state: State) -> State:
     state = replace(state, question=None, wrong=False, missing=None, flagged=None)
-    return replace(state, returning=False, directed=False)
+    return replace(state, returning=False, directed=False, called=None)
 
 
 def _shortened(before: State, state: State, at: float) -> State:
@@ -416,6 +453,12 @@ def _taken_back(before: State, state: State, told: TurnsTakenBack, at: float) ->
     return replace(_shortened(before, state, at), returning=told.by != "hands")
 
 
+def _called(_: State, state: State, told: TurnCalled, at: float) -> State:
+    """Who called it has thought so long; while hands carry it out, nobody's time runs."""
+    clock = state.clock and state.clock.stop(at)
+    return replace(state, called=told.turn, called_at=at, clock=clock, touched=True)
+
+
 def _drawn(_: State, state: State, __: DiceRolled, at: float) -> State:
     """Chance has brought something; whoever it made the mover has the clock now."""
     return _timed(state, at)
@@ -423,11 +466,12 @@ def _drawn(_: State, state: State, __: DiceRolled, at: float) -> State:
 
 def _voided(_: State, state: State, told: DiceVoid, at: float) -> State:
     """The roll lies badly: it is as if it had not been thrown, only counted (N3)."""
+    state = replace(state, called=None)
     return _timed(state, at) if told.dice else state  # or nobody had said what it was
 
 
 def _decided(before: State, state: State, _: DecisionMade, at: float) -> State:
-    if before.awaited_answer and before.acting != before.rules.mover(before.position):
+    if before.acts.answer and before.acting != before.rules.mover(before.position):
         state = _waited(state, at - state.offered_at)
     return _timed(replace(state, offered_at=at, touched=True), at)
 
@@ -529,6 +573,7 @@ def _now(**changes: Any) -> Callable[[State, State, Any, float], State]:
 _STEPS: dict[type[Happening], Callable[[State, State, Any, float], State]] = {
     GameOpened: _opened,
     BoardReady: _ready,
+    TurnCalled: _called,
     TurnMade: _made,
     TurnCondoned: _made,
     TurnRevised: _revised,

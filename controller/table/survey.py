@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from controller.games.game import Draw
-from controller.play.steps import Result
+from controller.play.steps import Part, Result
+from controller.table import seats
+from controller.table.board_dice import may_add
 from controller.table.condoning import accepting, offered
 from controller.table.doubting import doubted
 from controller.table.inferred import awaited
@@ -32,7 +34,7 @@ from controller.table.situation import Seat as Sitting
 from controller.table.solid import Places, entered, landings
 from controller.table.state import State, Status
 from controller.table.table import Table
-from controller.table.tasks import path, repairs, settled, to_do, to_put_right
+from controller.table.tasks import path, repairs, to_do, to_put_right, unseen_way
 from controller.table.thrown import last_roll
 from controller.tracking.follower import Station
 from controller.tracking.verdict import Kind
@@ -59,31 +61,35 @@ def survey(
     if dialled is not None:
         return _dialled(state, now, *dialled)
     if state.status is Status.PLAYING:
-        return _rested_on(_playing(table, now, chosen))
+        return _rested_on(table, _playing(table, now, chosen))
     return _AT_REST[state.status](table, now)
 
 
 def _at_table(table: Table) -> Situation:
     """Who sits there, what is played, and what may be said and done."""
     state, rules = table.state, table.state.rules
-    draw = rules.draws(state.position) if state.status is Status.PLAYING else None
+    draw = state.acts.draw if state.status is Status.PLAYING else None
     return Situation(
         status=state.status,
         verdict=table.verdict.kind,
         game=rules.name,
         pieces=rules.pieces,
-        own_words=rules.words,
+        words_of_game=state.words_of_game,
         solid=rules.solid,
         owned=min(rules.contents(state.position)) < 0,
         seats=tuple(
-            Sitting(title, state.player_of(side), rules.homes[side])
+            Sitting(title, state.player_of(side), rules.homes[side], engine=state.engine_of(side))
             for side, title in enumerate(rules.sides)
         ),
+        names=rules.sayings.places(state.numbers_of),
         mover=rules.mover(state.position),
+        called=_called_turn(state),
+        thinking=_thinking(table),
         thrown=_thrown(state),
         spent=_spent(table),
         missing=_missing(table),
         question=state.question,
+        answers=_answers(state),
         mistake=Mistake(table.verdict.repairs),
         draw=draw,
         drawn_by=_drawn_by(table) if draw else "",
@@ -93,7 +99,20 @@ def _at_table(table: Table) -> Situation:
         turns=tuple(table.turns()),
         resting=tuple(table.weighed_on),
         doubted=tuple(doubted(table)),
+        contributed=_contributed(table),
     )
+
+
+def _answers(state: State) -> dict[str, str]:
+    """The turns that the board asks about, as people read them."""
+    options = state.question.options if state.question else ()
+    mover = state.rules.mover(state.position)
+    return {option: state.told_turn(option, mover) for option in options}
+
+
+def _contributed(table: Table) -> tuple[Part, ...] | None:
+    promise = table.state.line.promise
+    return promise.parts if promise and may_add(table) else None
 
 
 def _drawn_by(table: Table) -> str:
@@ -121,12 +140,9 @@ def _may_be_said(state: State) -> Iterable[tuple[str, int]]:
     """What may be said now instead of moving, and by whom: either side may resign."""
     if state.status is not Status.PLAYING:
         return
-    rules, position, either = state.rules, state.position, state.resignations
-    for word in rules.decisions(position):
-        if word in either:
-            yield from ((word, side) for side in range(len(rules.sides)))
-        else:
-            yield word, rules.speaker(position, word)
+    for saying in state.acts.words:
+        own = (side for side in sorted(saying.sides) if not state.engine_of(side))
+        yield from ((saying.word, side) for side in own)
 
 
 def _missing(table: Table) -> tuple[int, int] | None:
@@ -140,10 +156,7 @@ def _missing(table: Table) -> tuple[int, int] | None:
 
 def _called_up(now: Situation, calls: Mapping[int, Call]) -> tuple[Sitting, ...]:
     """The seats, these sides called."""
-    return tuple(
-        Sitting(seat.title, seat.player, seat.home, calls.get(side))
-        for side, seat in enumerate(now.seats)
-    )
+    return tuple(replace(seat, call=calls.get(side)) for side, seat in enumerate(now.seats))
 
 
 def _everybody(now: Situation, call: Call) -> tuple[Sitting, ...]:
@@ -154,7 +167,8 @@ def _everybody(now: Situation, call: Call) -> tuple[Sitting, ...]:
 
 
 def _setting_up(table: Table, now: Situation) -> Situation:
-    return replace(now, phase=Phase.SETUP, places=repairs(table.verdict))
+    asks = tuple(table.state.rules.sayings.begins(table.state.position))
+    return replace(now, phase=Phase.SETUP, places=repairs(table.verdict), asks=asks)
 
 
 def _paused(_: Table, now: Situation) -> Situation:
@@ -225,11 +239,14 @@ def _playing(table: Table, now: Situation, chosen: str | None) -> Situation:
     return _in_hand(table, now, station)
 
 
-def _rested_on(now: Situation) -> Situation:
-    """What lies there and is no piece is to be taken away; what is asked comes first."""
+def _rested_on(table: Table, now: Situation) -> Situation:
+    """What lies there and is no piece, or none that may stand there, is to be taken away; what is
+    asked comes first."""
     if not now.resting or now.phase is Phase.ASKED:
         return now
-    return replace(now, places={**now.places, **dict.fromkeys(now.resting, Place(Role.FEWER))})
+    mistake = replace(now.mistake, why=now.mistake.why or _refusal(table))
+    places = {**now.places, **dict.fromkeys(now.resting, Place(Role.FEWER))}
+    return replace(now, places=places, mistake=mistake)
 
 
 def _asked(table: Table, now: Situation, chosen: str | None) -> Situation:
@@ -277,13 +294,26 @@ def _mistake(table: Table) -> Mistake:
     assert table.follower is not None
     verdict = table.verdict
     turn = None if verdict.towards is None else _name(table, verdict.towards)
-    return Mistake(verdict.repairs, turn, table.follower.returning, table.state.directed)
+    returning, directed = table.follower.returning, table.state.directed
+    why = None if returning or directed or not verdict.repairs else _refusal(table)
+    return Mistake(verdict.repairs, turn, returning, directed, why)
+
+
+def _refusal(table: Table) -> str | None:
+    """The rule that speaks against what lies there."""
+    assert table.follower is not None
+    rules, position = table.state.rules, table.follower.station.position
+    looks = map(table.sensing.look, rules.cells)
+    seen = {cell: (look.lo, look.hi) for cell, look in zip(rules.cells, looks, strict=True)}
+    why = rules.sayings.refuses(position, seen)
+    return why and table.state.renumbered(why, rules.mover(position))
 
 
 def _name(table: Table, number: int) -> str:
     assert table.follower is not None
     station = table.follower.station
-    return table.name_of(station.position, station.turns[number])
+    written = table.name_of(station.position, station.turns[number])
+    return table.state.told_turn(written, table.state.rules.mover(station.position))
 
 
 # -- somebody is to act ----------------------------------------------------------------------------
@@ -292,9 +322,9 @@ def _name(table: Table, number: int) -> str:
 def _untouched(table: Table, now: Situation, station: Station[Any, Any]) -> Situation:
     """Whose turn it is, and what may be lifted."""
     state, rules = table.state, table.state.rules
-    if word := state.awaited_answer:
-        side = rules.speaker(state.position, word)
-        offer = Offer(word, side, _worth(rules.shown(state.position), word))
+    if answer := state.acts.answer:
+        side = answer.sides[0]
+        offer = Offer(answer.word, side, _worth(rules.shown(state.position), answer.word))
         seats = _called_up(now, {side: Call.ANSWER})
         return replace(now, phase=Phase.OFFERED, offer=offer, seats=seats)
     shown, swapper = _shown(state, station), state.swapper
@@ -303,13 +333,44 @@ def _untouched(table: Table, now: Situation, station: Station[Any, Any]) -> Situ
         now,
         phase=_to_act(table, now.draw),
         again=state.again,
+        lot=state.lot and not state.plies,
         hurry=state.hurry,
         swapper=swapper,
         lying=_lying(state, state.position),
+        follows=_follows(state),
+        asks=tuple(rules.sayings.asks(state.position)),
+        choice=_choice(state),
         rolls=_rolls(state),
         places=shown or _may_lift(state, station),
-        seats=_called_up(now, passed | _calls(now, state, swapper)),
+        seats=_called_up(now, passed | _calls(now, state, swapper, shown)),
     )
+
+
+def _choice(state: State) -> str | None:
+    """What may be taken, in the game's own words; who has called a turn has chosen."""
+    told = state.hints != "off" and state.called is None
+    return state.rules.sayings.choice(state.position) if told else None
+
+
+def _called_turn(state: State) -> str | None:
+    """The turn that hands are to carry out for somebody, as people read it."""
+    return None if state.called is None else state.rules.sayings.turn(state.called)
+
+
+def _thinking(table: Table) -> bool:
+    """Whether it is awaited that somebody without hands says something."""
+    wanted = seats.wanted(table)
+    return wanted is not None and wanted.what != "roll"
+
+
+def _follows(state: State) -> tuple[str, ...]:
+    """What follows from the last turn, until chance or hands go on."""
+    last = state.plies[-1] if state.plies else None
+    if last is None or last.condoned or last.rolls:
+        return ()
+    if last.position != state.rules.write_position(state.position):
+        return ()
+    return tuple(state.rules.sayings.follows(state.past[-2], last.turn, state.position))
 
 
 def _put_back(table: Table, now: Situation, station: Station[Any, Any]) -> Situation:
@@ -339,14 +400,17 @@ def _to_act(table: Table, draw: Draw | None) -> Phase:
     return Phase.TO_ROLL if draw and draw.count >= _DICE else Phase.TO_MOVE
 
 
-def _calls(now: Situation, state: State, swapper: int | None) -> dict[int, Call]:
+def _calls(now: Situation, state: State, swapper: int | None, shown: Places) -> dict[int, Call]:
     """Who acts, both in an opening roll (N2), and who may exchange the seats. Beside that offer,
-    which is loud enough, acting once more is only said."""
+    which is loud enough, acting once more is only said; a hit that ended the last turn stands as
+    still as whose turn it is."""
     assert now.mover is not None
     if state.acting is None:
         return dict.fromkeys(range(len(now.seats)), Call.TURN)
     again = state.again and swapper is None
-    call = Call.HURRY if state.hurry else Call.AGAIN if again else Call.TURN
+    found = any(place.role is Role.HIT for place in shown.values())
+    usual = Call.AGAIN if again else Call.NEXT if found else Call.TURN
+    call = Call.HURRY if state.hurry else usual
     return {now.mover: call} | ({} if swapper is None else {swapper: Call.ANSWER})
 
 
@@ -379,18 +443,15 @@ def _shown(state: State, station: Station[Any, Any]) -> Places:
 
 
 def _marks(state: State) -> Places:
-    """What is shown of the last turn; a hit that ended it would look like whose turn it is."""
+    """What is shown of the last turn."""
     if not state.plies or state.plies[-1].condoned or state.plies[-1].rolls:
         return {}
     marks = state.rules.marks(state.past[-2], state.plies[-1].turn)
-    places = {cell: Place(Role(each)) for cell, each in marks.items()}
-    return {
-        cell: place for cell, place in places.items() if state.again or place.role is not Role.HIT
-    }
+    return {cell: Place(Role(each)) for cell, each in marks.items()}
 
 
 def _may_lift(state: State, station: Station[Any, Any]) -> Places:
-    if state.hints == "off":
+    if state.hints_now == "off":
         return {}
     if station.solid and not station.origins:  # then what is placed comes from beside
         place = Place(Role.PUT, _only_size(station))
@@ -444,13 +505,17 @@ def _almost_made(
     state = table.state
     then = _next(state, table.follower.station, known)
     lifts = known.origins if state.hints != "off" else ()
-    call = Call.AGAIN if then.again else Call.TURN
+    shown = unseen_way(places, state) | dict.fromkeys(lifts, Place(Role.LIFT))
+    way = any(place.role is Role.PATH for place in shown.values())
+    call = Call.AGAIN if then.again else Call.NEXT if way else Call.TURN
+    mover = state.rules.mover(known.position)
     return replace(
         now,
         phase=Phase.COMPLETE,
-        places=settled(places) | dict.fromkeys(lifts, Place(Role.LIFT)),
+        names=state.rules.sayings.places(state.numbers_for(mover)),
+        places=shown,
         turn=replace(_turn(table, places), next=then),
-        seats=_called_up(now, {state.rules.mover(known.position): call}),
+        seats=_called_up(now, {mover: call}),
     )
 
 
@@ -475,7 +540,7 @@ def _replaces(table: Table, places: Places) -> bool:
 
 def _next(state: State, here: Station[Any, Any], known: Station[Any, Any]) -> Next:
     """Who acts as soon as the turn in hand can be no other."""
-    draw, mover = state.rules.draws(known.position), state.rules.mover(known.position)
+    draw, mover = state.rules.acts(known.position).draw, state.rules.mover(known.position)
     rolls = draw is not None and draw.count >= _DICE
     side = draw.side if draw and rolls else mover
     return Next(side, mover == state.rules.mover(here.position), rolls)

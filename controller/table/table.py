@@ -7,20 +7,22 @@ says what `now` is (seconds that only ever grow).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from controller.games.catalogue import AnyGame
 from controller.games.chance import SEED_BYTES, Chance
 from controller.games.game import Cell, IllegalError, RulesError
 from controller.games.inferring import Guess, Inferring
+from controller.games.told import Told
 from controller.play.event import Event
-from controller.table import acts, inferred, limit, promising, voiding
+from controller.table import acts, board_dice, inferred, limit, rights, seats, speakers, voiding
 from controller.table.commands import CommandError, read_command
 from controller.table.house_rules import HouseRules
 from controller.table.opening import infers
 from controller.table.secret import Hiding, NothingHidden, Secret
 from controller.table.setting import Recall, no_record
+from controller.table.speakers import Speaker
 from controller.table.state import NOTHING, RESIGNATION, RESIGNS, Question, State, Status, fold
 from controller.tracking.follower import (
     Finding,
@@ -41,6 +43,8 @@ from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
 #: How a turn is made that hands have carried out.
 _BY_HAND = ("hands", "answer", *acts.SEALERS)
+#: Nothing is commanded, by nobody.
+_NOBODY = ("", speakers.THE_HOUSE)
 
 
 class Table:
@@ -59,6 +63,7 @@ class Table:
         seed: Callable[[], bytes] = lambda: bytes(SEED_BYTES),
         hiding: Hiding | None = None,
         recall: Recall = no_record,
+        seats: Sequence[str] = (),
         epoch: float = 0.0,
     ) -> None:
         self.cells = tuple(cells)
@@ -71,6 +76,8 @@ class Table:
         self.follower: Follower[Any, Any] | None = None
         #: The rules by which hands are followed: where nobody says what was rolled, all rolls'.
         self.judge: AnyGame | None = None
+        #: Who plays each side unless a new game says otherwise; empty: hands play all.
+        self.seats = list(seats)
         self.lot, self.seed, self.recall = lot, seed, recall
         #: Where the board rolls: what it has promised and not yet shown.
         self.chance: Chance | None = None
@@ -83,6 +90,10 @@ class Table:
         self.games = 0
         #: How the board looked when the newest position was told, and not yet reached by hand.
         self.looks_before: dict[Cell, Seen] = {}
+        #: Whether a hub can be reached; None: this table belongs to none.
+        self.hub: Callable[[], bool | None] = lambda: None
+        #: The command that is being carried out, and who gave it.
+        self._saying = _NOBODY
         self._now = 0.0
         self._events: list[Event] = []
         self._surplus, self._resting = Surplus(), Resting()
@@ -109,7 +120,8 @@ class Table:
             self._surplus.forget()
             return looks
         weighed, heard = self._of_game(self.sensing.weighed), self.sensing.all_reported
-        otherwise = self._surplus.judge(weighed, follower.here, follower.before, heard=heard)
+        here, before = follower.here, follower.before
+        otherwise = self._surplus.judge(weighed, here, before, self._now, heard=heard)
         return {**looks, **otherwise} if otherwise else looks
 
     @property
@@ -128,17 +140,39 @@ class Table:
         limit.check(self, now + self.epoch)
         return self.given()
 
-    def command(self, given: object, now: float) -> list[Event]:
+    def command(
+        self, given: object, now: float, speaker: Speaker = speakers.THE_HOUSE
+    ) -> list[Event]:
         """The events that a command brings about; `CommandError` where it is refused.
 
         It may be refused because a flag has fallen: those events are `given` all the same.
         """
         command = read_command(given)
-        name = command.pop("do")
+        name = command["do"]
         self._pass_time(now)
+        rights.check_role(self, command, speaker)
         if name not in self.commands():
             raise CommandError(acts.why_not(self, name))
-        acts.ACTS[name](self, **command)
+        seats.check(self, name, command)
+        said = rights.check_now(self, command, speaker)
+        del said["do"]
+        self._saying = (name, speaker)
+        try:
+            acts.ACTS[name](self, **said)
+        finally:
+            self._saying = _NOBODY
+        return self.given()
+
+    def call(self, turn: str, now: float) -> list[Event]:
+        """The events that follow when a side without hands here says its turn."""
+        self._pass_time(now)
+        seats.call(self, turn)
+        return self.given()
+
+    def say(self, word: str, side: int, now: float) -> list[Event]:
+        """The events that follow when a side without hands here says a word of the game."""
+        self._pass_time(now)
+        acts.decide(self, decision=word, side=side)
         return self.given()
 
     def commands(self) -> list[str]:
@@ -182,6 +216,7 @@ class Table:
     def emit(self, kind: str, **data: Any) -> None:
         """Say that something happened: fold it into the state and give it out."""
         self.games += kind == "game.opened"
+        data |= rights.sent_by(kind, data, *self._saying)
         event = Event(kind, round(self._now + self.epoch, 3), data)
         self.state = fold(self.state, event)
         self._events.append(event)
@@ -204,11 +239,16 @@ class Table:
             playing=playing,
             returning=state.returning,
             pace=self._pace(),
-            narrow=self.secret.narrow if self.secret else None,
+            narrow=self._narrow,
         )
         self.follower.auto = state.house.confirm == "auto"
         self.look_again()
         self.looks_before = dict(self.follower.looks)
+
+    def _narrow(self, position: Any, turns: Sequence[Any]) -> Sequence[Any]:
+        """The legal turns less those that what lies hidden, or an empty seat, rules out."""
+        left = self.secret.narrow(turns) if self.secret else turns
+        return seats.allowed(self, position, left)
 
     def _pace(self) -> Any:
         return self.follower.pace if self.follower else None
@@ -278,8 +318,13 @@ class Table:
             "side": side,
             "by": by,
             **({"dice": list(self.state.dice)} if self.state.rules.chance is not None else {}),
-            "seconds": round(max(0.0, self._now + self.epoch - self.state.turn_since), 3),
+            "seconds": round(max(0.0, self._thought_until() - self.state.turn_since), 3),
         }
+
+    def _thought_until(self) -> float:
+        """When the mover was ready: who has called a turn does not carry it out."""
+        state = self.state
+        return state.called_at if state.called is not None else self._now + self.epoch
 
     def after_turn(self, by: str) -> None:
         """What follows from a turn: what the sensors learn of it, the end, a forced pass."""
@@ -304,7 +349,7 @@ class Table:
         self.emit("game.over", winner=winner, scores=list(scores), reason=reason, **more)
         if self.secret:
             self.emit("secret.revealed", **self.secret.reveal())
-        promising.keep(self)
+        board_dice.keep(self)
 
     def stand(self) -> None:
         """Follow from the newest position: something was rolled or decided in it."""
@@ -321,7 +366,7 @@ class Table:
             return
         rules, position = self.state.rules, self.state.position
         turns = follower.here.turns
-        if len(turns) != 1 or rules.draws(position) or turns[0] == rules.timeout_turn(position):
+        if len(turns) != 1 or rules.acts(position).draw or turns[0] == rules.timeout_turn(position):
             return
         if follower.here.traces[0].moves_nothing:
             follower.play(turns[0])
@@ -348,7 +393,7 @@ class Table:
         turns, over = [each.turn for each in self.state.plies[ply:]], self.state.result is not None
         self.emit("turn.takeback", to=ply, turns=turns, by=by, **more)
         if over:
-            promising.promise(self)
+            board_dice.promise(self)
         if self._forced_again():
             voiding.void_with_pass(self)
         elif self.follower:
@@ -358,7 +403,7 @@ class Table:
     def _forced_again(self) -> bool:
         """Whether the roll that lies there again leaves nothing but the pass taken back."""
         state, rules = self.state, self.state.rules
-        if not state.dice or state.unrolled is None or rules.draws(state.position):
+        if not state.dice or state.unrolled is None or rules.acts(state.position).draw:
             return False
         return rules.must_pass(state.position)
 
@@ -599,14 +644,22 @@ class Table:
 
     def turn_named(self, station: Station[Any, Any], text: str) -> Any:
         """The turn that somebody means; a secret is never tried out: it is told by its hole."""
-        position, rules = station.position, self.judge or self.state.rules
+        return self.turn_meant(station.position, station.turns, text)
+
+    def turn_meant(self, position: Any, turns: Sequence[Any], text: str) -> Any:
+        """The one of these legal turns that is meant by this name."""
+        rules = self.judge or self.state.rules
         if not self.secret:
             return rules.read_turn(position, text)
-        meant = [turn for turn in station.turns if self.name_of(position, turn) == text]
+        meant = [turn for turn in turns if self.name_of(position, turn) == text]
         if len(meant) == 1:
             return meant[0]
         able = ", ".join(self.turns()[:8])
-        raise IllegalError(f"turn {text[:40]!r} is none of those possible now: {able} ...")
+        raise IllegalError(
+            Told(
+                "turn {text!r} is none of those possible now: {able} ...", text=text[:40], able=able
+            )
+        )
 
     def accept(self, turn: Any, by: str) -> None:
         """Take this turn as made, from wherever the hands are at work."""

@@ -30,11 +30,11 @@ def _reason(table: Table) -> str:
     state = table.state
     if table.verdict.kind is not Kind.UNTOUCHED:
         return Told("the hands are at work: what was thrown is being played")
-    if state.awaited_answer is not None:
+    if state.acts.answer is not None:
         return Told("an offer waits for its answer: that comes first")
     if state.dice or dice_in(state.rules, state.position):
         return _lying(table)
-    draw = state.rules.draws(state.position)
+    draw = state.rules.acts(state.position).draw
     if draw is None or not draw.thrown:
         return Told("no dice are to be thrown now")
     return Told("the board rolls at this table, and has not rolled yet") if table.chance else ""
@@ -55,7 +55,7 @@ def void(table: Table, *, why: str) -> None:
     """The roll does not count and is thrown again; who threw it has begun his turn."""
     table.seal("roll")
     state = table.state
-    draw = state.rules.draws(state.position)
+    draw = state.rules.acts(state.position).draw
     side = draw.side if draw and not state.dice else state.rules.mover(state.position)
     table.emit("dice.void", dice=list(state.dice), side=side, why=why)
     if state.dice:

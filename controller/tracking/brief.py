@@ -11,14 +11,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.games.game import Cell
-from controller.tracking.seen import ANYTHING, SOMETHING, SWINGING, Seen
+from controller.tracking.pace import REACH
+from controller.tracking.seen import ANYTHING, EMPTY, SOMETHING, SWINGING, Seen
 from controller.tracking.station import Station
 from controller.tracking.tracker import Mark
 
 #: A hand that takes a piece away, or puts one down, needs longer than this to undo it.
 BRIEF = 0.25
-#: No hand gets from one cell to another in less time than this.
-REACH = 0.05
+#: A reed that a jolt opened is closed again after this time.
+JOLTED = 0.1
 
 Looks = Mapping[Cell, Seen]
 
@@ -62,6 +63,11 @@ class Glimpses:
         ]
         return max(0.0, max(shown, default=now - BRIEF) + BRIEF - now)
 
+    def jolted(self, now: float) -> float:
+        """How long it still may be a jolt that has opened the reed of a cell, and no lift."""
+        opened = [past.at for past in self._recent if _may_be_jolt(past)]
+        return max(0.0, max(opened, default=now - JOLTED) + JOLTED - now)
+
     def _beyond_hands(self, last: _Change) -> bool:
         """Whether other cells had changed so shortly before that no hand got from there to here."""
         cells = _looked_otherwise(last)
@@ -102,3 +108,9 @@ def _may_pass(past: _Change, counted: bool) -> bool:
     other turn before that."""
     shown = any(seen == SOMETHING or counted for seen in past.changes.values())
     return shown and len(past.mark.verdict.possible) != 1
+
+
+def _may_be_jolt(past: _Change) -> bool:
+    """Whether a reed has opened: a jolt does that for a moment."""
+    changes = past.changes.items()
+    return any(seen == EMPTY and past.before[cell] == SOMETHING for cell, seen in changes)

@@ -24,7 +24,16 @@ from controller.tracking.findings import (
     Withdrawn,
 )
 from controller.tracking.liars import Liars
-from controller.tracking.pace import CONTESTED, PATIENCE, STANDS, TOGETHER, TREMBLE, WALKS, Pace
+from controller.tracking.pace import (
+    CONTESTED,
+    PATIENCE,
+    STANDS,
+    TOGETHER,
+    TREMBLE,
+    UNSEEN,
+    WALKS,
+    Pace,
+)
 from controller.tracking.seen import EMPTY, SWINGING, Seen, exactly
 from controller.tracking.standing import Standing
 from controller.tracking.station import Station
@@ -50,6 +59,8 @@ T = TypeVar("T")
 
 #: In so many cells a scale may be one piece off where the rest of the board is counted.
 _MOST_UNSURE = 2
+#: So many turns are taken back by hands that go on at once.
+_MOST_BACK = 3
 #: So many cells change where one piece goes from field to field.
 _ONE_PIECE = 2
 #: Looking for a turn that was made unseen is worth it only where there are few to look at.
@@ -68,7 +79,7 @@ class Follower(Generic[P, T]):
         playing: bool = True,
         returning: bool = False,
         pace: Pace | None = None,
-        narrow: Callable[[Sequence[T]], Sequence[T]] | None = None,
+        narrow: Callable[[P, Sequence[T]], Sequence[T]] | None = None,
     ) -> None:
         """Take up a game whose positions so far are `past`, the newest last."""
         self.game, self._narrow = game, narrow
@@ -97,6 +108,8 @@ class Follower(Generic[P, T]):
         self._both = False
         #: Whether the next turn has begun too soon to be sure of it.
         self._hasty = False
+        #: Whether it is only waited for that a magnet passes, or a reed closes that a jolt opened.
+        self._passing = False
         self._standing = Standing(game.near)
         #: Whether what changed last was only taken, nothing put.
         self._taken = False
@@ -205,7 +218,7 @@ class Follower(Generic[P, T]):
         then = self._at(self.game.play(self.here.position, self.here.turns[verdict.done[0]]))
         if self.game.outcome(then.position).over or self._guessed(verdict):
             return None
-        return then if self.game.draws(then.position) is not None or then.turns else None
+        return then if self.game.acts(then.position).draw is not None or then.turns else None
 
     @property
     def is_waiting(self) -> bool:
@@ -220,6 +233,27 @@ class Follower(Generic[P, T]):
     @staticmethod
     def _is_wrong(station: Station[P, T]) -> bool:
         return station.verdict.kind is Kind.WRONG
+
+    @property
+    def _is_returned(self) -> bool:
+        """Whether pieces came back that nothing lifted explains, as if sown from nowhere."""
+        if self.game.solid or self.game.hesitant or self.doubt or not self._only_put():
+            return False
+        return not (self.here.was_lifted or self.here.may_be_lifted())
+
+    def _returned(self, now: float) -> int | None:
+        """The position that the board looks like if hands, before they go on now, have put the last
+        turns back; the pit that was emptied first was filled last."""
+        if self.game.solid or self.game.hesitant or self.doubt or self._taken:
+            return None
+        stray = self._is_returned or (self._is_wrong(self.here) and not self._begun)
+        if not stray or self._glimpses.passing(now):
+            return None
+        plies = [ply for ply in self._looks_like() if len(self._past) - ply <= _MOST_BACK]
+        if len(plies) != 1 or not self._is_refilled_since(plies[0]):
+            return None
+        self._if_back = self._seen_at(self._past[plies[0]])
+        return plies[0]
 
     # -- what comes in -------------------------------------------------------------------------
 
@@ -236,6 +270,7 @@ class Follower(Generic[P, T]):
         # What has just come back may be a magnet that passes: then nothing was put back yet.
         put_back = self._is_put_back and self._told is None and not self._glimpses.passing(now)
         back = self._withdraw() if put_back else []
+        returned = self._returned(now)
         if not taken_at_once:
             for stories in (self._stories, self._stories_before):
                 stories.drop_brief(changes, now)
@@ -258,16 +293,22 @@ class Follower(Generic[P, T]):
             self.before.tracker.follow(changes)
         if self._if_back:
             self._if_back.tracker.follow(changes)
+        if returned is not None and self._if_back and self._if_back.has_begun:
+            self.moved = now
+            return [TakenBack(returned)]
         soon = now < self.moved + min(self.game.settle, TREMBLE)
         passing = self._glimpses.passing(now, counted=self.game.hesitant) > 0
         self._together = self.game.touch_move and now < self.moved + TOGETHER
-        hasty, self.moved = soon or passing, now
+        jolted = self._glimpses.jolted(now) > 0
+        hasty, self.moved = soon or passing or jolted, now
         if self.here.verdict.kind is Kind.UNTOUCHED:
             self._unsure = False
             self._standing.forget_stops()
         elif self.game.solid and self._may_be_exchanged():
             self._unsure = True
         self._begun = self._stories_begun()
+        if self._is_wrong(self.here) and not (self._begun or self.game.hesitant):
+            self.here.tracker.note_robbed(self.here.own(changes))
         findings = back + self._change_overtaken() + self._next_turn_begun(hasty=hasty)
         return findings + self._conclude(now)
 
@@ -322,6 +363,9 @@ class Follower(Generic[P, T]):
         if self._deadline is None or now < self._deadline:
             return []
         self._deadline = None
+        if self._passing:  # it was no magnet, and no jolt
+            self._passing = False
+            return self._next_turn_begun() + self._conclude(now)
         findings = self._next_begun_in_haste(now) or self._nothing_passed() or self._settled()
         if self._is_begun and any(isinstance(each, Made) for each in findings):
             findings += self._conclude(now)
@@ -357,18 +401,34 @@ class Follower(Generic[P, T]):
         back = self.here.verdict.kind is Kind.UNTOUCHED and not self._taken
         if not begun or not self.auto or self.doubt or back or self._rivals or self._both:
             return []
+        if resting and self._looks_undone:
+            return []
         if hasty or (not resting and self._may_be_undone):
             self._hasty = True
             return []
-        firm = [story for story in begun if not story.or_nothing]
-        return self._tell(firm[0]) if len({story.turns for story in firm}) == 1 else []
+        firm = [story for story in begun if self._is_firm(story)]
+        return self._tell(firm[-1]) if len({story.turns for story in firm}) == 1 else []
+
+    @property
+    def _looks_undone(self) -> bool:
+        """Whether the stones that were taken up one after the other, as if each began a turn, are
+        all that the last turn was seen to sow: it may have been put back where nobody sees it."""
+        before, begun = self.before, self._begun
+        return before is not None and bool(begun) and self._taken and before.tracker.at_start
+
+    def _is_firm(self, story: Story[P, T]) -> bool:
+        """Whether that turn was made if this story is true: something was, and no pit was emptied
+        meanwhile that it sows into."""
+        return not (story.or_nothing or self.here.was_robbed_of(story.turns[0]))
 
     @property
     def _may_be_undone(self) -> bool:
         """Whether all that was done since the last turn may as well be its stones being put back
         into the hand, one after the other; hands that rest are not at that."""
         before = self.before
-        if before is None or self.game.solid or before.verdict.kind is not Kind.IN_HAND:
+        if before is None or self.game.solid:
+            return False
+        if before.verdict.kind is not Kind.IN_HAND and not before.tracker.at_start:
             return False
         held = self.here.contents
         return all(seen.lo <= abs(held[cell]) for cell, seen in self.looks.items())
@@ -419,8 +479,6 @@ class Follower(Generic[P, T]):
     def _stands(self, story: Story[P, T], station: Station[P, T]) -> bool:
         """Whether the first turn of this story is beyond doubt over: no scale swings where it moves
         pieces, and no sensor that lies carries it."""
-        if station.was_robbed_of(story.turns[0]):
-            return False
         trace = self.game.trace(station.position, story.turns[0])
         swings = any(self.looks.get(cell) == SWINGING for cell in trace.during)
         return not swings and not (self._liars and self._liars.carry(trace, station.contents))
@@ -457,13 +515,14 @@ class Follower(Generic[P, T]):
             if story.turns[0] != self.here.reached_by
             and not story.or_nothing
             and story.has_begun
+            and not before.was_robbed_of(story.turns[0])
             and self._stands(story, before)
         ]
 
     def _conclude(self, now: float) -> list[Finding]:
         """What can be said at once; for the rest, when to look again."""
         findings: list[Finding] = []
-        verdict = self.verdict
+        verdict, self._passing = self.verdict, False
         if self._next_has_begun:
             self.before = None
             findings.append(Touched())
@@ -474,6 +533,8 @@ class Follower(Generic[P, T]):
             return findings + self._finish(verdict.done[0])
         if self._hasty:  # what may only have passed has passed soon
             passing = self._glimpses.passing(now, counted=self.game.hesitant)
+            passing = max(passing, self._glimpses.jolted(now))
+            self._passing = passing > 0 and not self._together
         self._deadline = now + (passing or self._wait(verdict))
         if verdict.kind is Kind.UNTOUCHED and self.station is self.here:
             self._deadline = None
@@ -491,14 +552,14 @@ class Follower(Generic[P, T]):
         here = self.here.verdict
         if self.before is None or self.station is not self.here or here.or_nothing:
             return False
-        if here.kind in (Kind.WRONG, Kind.UNTOUCHED):
+        if here.kind in (Kind.WRONG, Kind.UNTOUCHED) or self._is_returned:
             return False
         over = self._is_refuted(self.before) or (self.before.tracker.at_start and self._taken)
         return over and not self._both and not (self._is_contested or self._may_go_on)
 
     def _at_once(self, verdict: Verdict) -> bool:
         """Whether nothing speaks against taking this turn as made without waiting."""
-        unrolled = self.game.draws(self.station.position) is not None
+        unrolled = self.game.acts(self.station.position).draw is not None
         if self.game.settle or (self.game.hesitant and unrolled):
             return False
         free = self.auto and not (self.doubt or self._is_doubtful or self._is_contested)
@@ -515,6 +576,8 @@ class Follower(Generic[P, T]):
         if self._is_contested or self._rivals or self._both:
             return CONTESTED
         tracker = self.station.tracker
+        if not (self.game.solid or self.game.hesitant) and any(map(tracker.skips, verdict.done)):
+            return UNSEEN
         unseen = max((tracker.unseen_steps(n) for n in verdict.done), default=0)
         return max(self.game.settle, self.pace.window(unseen))
 
@@ -523,6 +586,9 @@ class Follower(Generic[P, T]):
         self._reconsider()
         verdict = self.verdict
         if self._is_doubtful:
+            self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
+            self._if_back = self._if_back or self._seen_at(self._past[-1])
+        if self._looks_undone:
             self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
             self._if_back = self._if_back or self._seen_at(self._past[-1])
         if self.before and self._is_contested and (turns := self._instead(self.before)):
@@ -673,14 +739,10 @@ class Follower(Generic[P, T]):
 
     def _gone_back(self) -> list[Finding]:
         """Earlier positions that the board looks like; certain only if every cell is counted."""
-        plies = tuple(
-            ply
-            for ply, contents in enumerate(self._past_contents)
-            if ply != self._told
-            and all(seen.allows(contents[cell]) for cell, seen in self.looks.items())
-        )
-        if self._going_back and len(self._past) - 1 in plies and self._is_refilled:
-            return [TakenBack(len(self._past) - 1)]
+        plies = self._looks_like()
+        last = len(self._past) - 1
+        if self._going_back and last in plies and self._is_refilled_since(last):
+            return [TakenBack(last)]
         unseen = self._unseen_turns()
         if not plies and not unseen:
             return []
@@ -690,6 +752,15 @@ class Follower(Generic[P, T]):
         if len(unseen) == 1 and not plies and self._was_under_way(unseen[0]):
             return self._tell(Story(unseen, (self._station_after(unseen[0]),), self.looks))
         return [Unclear(unseen, plies, or_nothing=True)]
+
+    def _looks_like(self) -> tuple[int, ...]:
+        """The earlier positions that the board looks like."""
+        looks = self.looks.items()
+        return tuple(
+            ply
+            for ply, contents in enumerate(self._past_contents)
+            if ply != self._told and all(seen.allows(contents[cell]) for cell, seen in looks)
+        )
 
     def _was_under_way(self, turn: T) -> bool:
         """Whether nothing but this turn was being made when a slip happened that was put right only
@@ -708,11 +779,11 @@ class Follower(Generic[P, T]):
             for cell in lifted
         )
 
-    @property
-    def _is_refilled(self) -> bool:
-        """Whether pieces lie again where the last turn took them all."""
-        held, here = self._past_contents[-1], self.here.contents
-        taken = [cell for cell, count in held.items() if count and not here[cell]]
+    def _is_refilled_since(self, ply: int) -> bool:
+        """Whether pieces lie again where the turn after this position took them all."""
+        held = self._past_contents[ply]
+        then = [*self._past_contents, self.here.contents][ply + 1]
+        taken = [cell for cell, count in held.items() if count and not then[cell]]
         return not self._taken and bool(taken) and all(self.looks[cell].lo for cell in taken)
 
     @property
@@ -844,6 +915,8 @@ class Follower(Generic[P, T]):
         if self.returning:
             self.here = self._seen_at(position, turns=False)
         self._deadline = self._told = self.doubt = None
+        if went_on is self.here:
+            self._deadline = self.moved + self._wait(self.verdict)
         self._turn_begins()
 
     def forget(self, refused: Sequence[T] = ()) -> None:
@@ -862,6 +935,12 @@ class Follower(Generic[P, T]):
         """The newest position has become this one without a hand: dice were rolled in it."""
         self.before = None
         self.here = self._seen_at(position)
+        self._deadline = None
+        self._turn_begins()
+
+    def judge_anew(self) -> None:
+        """Other turns than before may be made from the newest position: somebody has called one."""
+        self.here = self._seen_at(self.here.position, turns=not self.returning)
         self._deadline = None
         self._turn_begins()
 

@@ -9,8 +9,12 @@ from __future__ import annotations
 USUAL, QUICKEST, SLOWEST = 0.5, 0.2, 1.5
 #: Longest wait for one turn, and after how much quiet the board says what it is waiting for.
 LONGEST, PATIENCE = 8.0, 6.0
+#: Where a turn would show something on its way that was not seen, hands are mostly still at it.
+UNSEEN = 20.0
 #: A sensor that trembles is found out by its driver within this time.
 TREMBLE = 0.5
+#: No hand gets from one cell to another in less time than this.
+REACH = 0.05
 #: What two players take one after the other lies further apart than this.
 TOGETHER = 0.15
 #: A piece that is lifted again so soon is walked on by the same hand; one that lay so long where

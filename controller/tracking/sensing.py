@@ -111,6 +111,8 @@ class Sensing:
         self._weights: dict[Cell, float] = {}
         self._swinging: set[Cell] = set()
         self._looked: dict[Cell, Seen] = {}
+        #: How the weights of now differ from those of each moment at which cells were known.
+        self._changes: dict[int, tuple[Any, dict[Cell, float]]] = {}
 
     def take(self, readings: Iterable[SensorReading], now: float = 0.0) -> dict[Cell, Seen]:
         """What the cells of these readings look like now, and those beside them."""
@@ -127,6 +129,7 @@ class Sensing:
         return looks | self._looks_beside(looks)
 
     def _note_weight(self, reading: SensorReading) -> None:
+        self._changes.clear()
         self._swinging.discard(reading.cell)
         if reading.sense != "weight" or reading.fault or not isfinite(reading.value):
             self._weights.pop(reading.cell, None)
@@ -220,7 +223,10 @@ class Sensing:
 
     def _felt_since(self, cell: Cell, known: Anchor) -> Felt:
         """What the other cells press through the wood, more than when this was known."""
-        return self._crosstalk.felt(cell, changed(known.others, self._weights), self._swinging)
+        then = id(known.others)  # most cells were last known at the same moments
+        if then not in self._changes:
+            self._changes[then] = (known.others, changed(known.others, self._weights))
+        return self._crosstalk.felt(cell, self._changes[then][1], self._swinging)
 
     def _fits(self, count: int, grams: float, known: Anchor, base: float, beside: Felt) -> bool:
         moved = count - known.pieces

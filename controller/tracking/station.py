@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from controller.games.game import Ahead, Cell, Game, Trace
+from controller.games.game import Ahead, Cell, Game, Stage, Touched, Trace
 from controller.games.openturns import OpenTurns
 from controller.tracking.index import Turns
 from controller.tracking.opentraces import OpenTraces
@@ -16,6 +16,9 @@ from controller.tracking.verdict import Kind, Verdict
 
 P = TypeVar("P")
 T = TypeVar("T")
+
+#: Of so many turns it is asked, one by one, whether they have begun.
+_MOST_ASKED = 40
 
 
 class Station(Generic[P, T]):
@@ -27,7 +30,7 @@ class Station(Generic[P, T]):
         position: P,
         *,
         turns: bool = True,
-        narrow: Callable[[Sequence[T]], Sequence[T]] | None = None,
+        narrow: Callable[[P, Sequence[T]], Sequence[T]] | None = None,
     ) -> None:
         """`narrow` leaves out legal turns that somebody who knows more rules out."""
         self.position = position
@@ -37,7 +40,10 @@ class Station(Generic[P, T]):
         self.rested: Verdict | None = None
         #: What hands rested on that would have been finished, had no piece been gone elsewhere.
         self.lost: frozenset[int] = frozenset()
-        self.solid = game.solid
+        self.solid, self.near = game.solid, game.near
+        #: Whether nobody reaches in while the other still has pieces in the hand: they go one by
+        #: one, or a roll parts the turns.
+        self.parted = game.solid or game.chance is not None
         self.contents = dict(zip(game.cells, game.contents(position), strict=True))
         self._game, self._playing, self._narrow = game, turns, narrow
         self._ahead: tuple[Verdict, Ahead | None] | None = None
@@ -53,7 +59,7 @@ class Station(Generic[P, T]):
     def turns(self) -> Sequence[T]:
         """Every legal turn from here; looked for when they are first needed."""
         turns = self._game.turns_to_follow(self.position) if self._playing else ()
-        return self._narrow(turns) if self._narrow else turns
+        return self._narrow(self.position, turns) if self._narrow else turns
 
     def _goes_on(self, number: int, others: Iterable[int]) -> bool:
         if isinstance(self.turns, OpenTurns):
@@ -89,6 +95,10 @@ class Station(Generic[P, T]):
             if abs(goal) < abs(self.contents[cell])
         )
 
+    def own(self, looks: Mapping[Cell, Seen]) -> dict[Cell, Seen]:
+        """Those of the cells from which a turn may begin."""
+        return {cell: seen for cell, seen in looks.items() if cell in self.origins}
+
     @property
     def verdict(self) -> Verdict:
         """What the hands are doing from here."""
@@ -98,15 +108,17 @@ class Station(Generic[P, T]):
     def ahead(self) -> Ahead | None:
         """What the hands may do next, where the game tells it piece by piece."""
         if self._ahead is None or self._ahead[0] is not self.verdict:
-            seen, handled = self.tracker.seen, self.tracker.handled
-            told = self._game.ahead(self.position, seen, handled, self._is_possible)
+            seen = self.tracker.seen
+            touched = Touched(self.tracker.handled, self.tracker.shown.keys())
+            told = self._game.ahead(self.position, seen, touched, self._is_possible)
             self._ahead = (self.verdict, told)
         return self._ahead[1]
 
     def _is_possible(self, turn: T) -> bool:
         if isinstance(self.turns, OpenTurns):
             return True
-        return self._numbers.get(turn, -1) in self.verdict.possible
+        number = self._numbers.get(turn)
+        return number is not None and number in self.verdict.possible
 
     @cached_property
     def _numbers(self) -> dict[T, int]:
@@ -137,6 +149,12 @@ class Station(Generic[P, T]):
     def lifted(self, looks: Mapping[Cell, Seen]) -> bool:
         """Whether pieces are visibly gone from where they stood in this position."""
         return any(seen.hi < abs(self.contents[cell]) for cell, seen in looks.items())
+
+    @property
+    def was_lifted(self) -> bool:
+        """Whether pieces were visibly gone since the turn began from where they stood."""
+        shown = self.tracker.shown.items()
+        return any(seen.hi < abs(self.contents[cell]) for cell, looks in shown for seen in looks)
 
     def may_be_lifted(self) -> bool:
         """Whether a turn still possible may have done its first stage, the lift, unseen."""
@@ -186,6 +204,36 @@ class Station(Generic[P, T]):
             self._is_lifted(number) or not self._begins_with_lift(number)
             for number in self.verdict.possible
         )
+
+    def ways(self, number: int) -> list[T]:
+        """The ways of a turn whose lift was made; where that is true of none, all of them."""
+        ways = [*self._game.ways(self.position, self.turns[number])]
+        return [way for way in ways if self._begins_lifted(way)] or ways
+
+    def _begins_lifted(self, way: T) -> bool:
+        first = self._game.stages(self.position, way)[:1]
+        goals = (goal for stage in first for goal in stage.goal.items())
+        return all(self.tracker.seen[cell].allows(goal) for cell, goal in goals)
+
+    def stages(self, way: T) -> Sequence[Stage]:
+        """How hands carry out one way of a turn."""
+        return self._game.stages(self.position, way)
+
+    def begun_of(self, turns: Turns) -> list[int]:
+        """Those of these turns whose lift, with which they begin, was seen to be made, or else only
+        begun; of many turns none."""
+        if len(turns) > _MOST_ASKED:
+            return []
+        begun = [turn for turn in turns if self._is_seen_lifted(turn)]
+        return [turn for turn in begun if self._is_lifted(turn)] or begun
+
+    def _is_seen_lifted(self, number: int) -> bool:
+        """Whether something is gone from where this turn begins by taking it."""
+        first = [stage.goal for stage in self.traces[number].stages[:1]]
+        gone = (
+            self.tracker.seen[cell].hi < abs(self.contents[cell]) for goal in first for cell in goal
+        )
+        return self._begins_with_lift(number) and all(gone)
 
     @property
     def has_begun(self) -> bool:

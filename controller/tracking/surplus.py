@@ -1,7 +1,8 @@
 """More than there can be: a weight that came though no piece left anywhere is a hand or a sleeve.
 
 Pieces only ever move. If the cells show more of them than the game has, one cell lies, and nobody
-knows which: each that grew since the turn began is doubted until the surplus has gone.
+knows which: each that grew since the turn began is doubted until one of them has become lighter.
+That a piece is lifted elsewhere makes the sum right, but no sleeve a piece.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from controller.games.game import Cell
-from controller.tracking.seen import SWINGING, Seen
+from controller.tracking.early import Early
+from controller.tracking.seen import SWINGING, Seen, exactly
 from controller.tracking.station import Station
 
 #: What rests for a shorter time need not be told: a finger that helped a stone, a passing sleeve.
@@ -19,20 +21,33 @@ _TOLD_AFTER = 0.6
 _MOST_TURNS = 60
 
 
+def _excess(looks: Mapping[Cell, Seen], here: Station[Any, Any]) -> int:
+    """How many pieces more lie on the board than there can be."""
+    more = sum(seen.lo for seen in looks.values()) - sum(map(abs, here.contents.values()))
+    return more if more > 0 and more > _most_brought(here) else 0
+
+
 def _grown(
-    looks: Mapping[Cell, Seen], here: Station[Any, Any], before: Station[Any, Any] | None
+    looks: Mapping[Cell, Seen],
+    here: Station[Any, Any],
+    before: Station[Any, Any] | None,
+    excess: int,
 ) -> frozenset[Cell]:
-    """The cells on which something may rest that is no piece; none if the pieces add up."""
-    lying = sum(seen.lo for seen in looks.values())
-    total = sum(map(abs, here.contents.values()))
-    if lying <= total or lying <= total + _most_brought(here):
-        return frozenset()
-    first = (before or here).contents
-    return frozenset(
-        cell
+    """The cells on which something may rest that is no piece."""
+    grown = {
+        cell: seen.lo
         for cell, seen in looks.items()
-        if not seen.tells_nothing and seen.lo > min(abs(first[cell]), abs(here.contents[cell]))
-    )
+        if not seen.tells_nothing and seen.lo > _fewest(cell, here, before)
+    }
+    # A whole piece shows its size: one of another size than what is too much is no sleeve.
+    alike = [cell for cell, size in grown.items() if here.solid and size == excess]
+    return frozenset(alike or grown)
+
+
+def _fewest(cell: Cell, here: Station[Any, Any], before: Station[Any, Any] | None) -> int:
+    """How few pieces a cell held at the least since the last turn began."""
+    held = abs(here.contents[cell]), abs((before or here).contents[cell])
+    return min(*held, *(seen.hi for seen in here.tracker.shown.get(cell, ())))
 
 
 def _most_brought(here: Station[Any, Any]) -> int:
@@ -52,28 +67,57 @@ class Surplus:
 
     def __init__(self) -> None:
         self.cells: frozenset[Cell] = frozenset()
+        self._early = Early()
+        #: The cells that were doubted last because more lay on the board than there are pieces, by
+        #: how many, and where a sleeve may lie besides in place of a piece.
+        self._doubted: frozenset[Cell] = frozenset()
+        self._besides: frozenset[Cell] = frozenset()
+        self._excess = 0
         #: After a restart it is pieces that lie wrong, until everything has added up once.
         self.added_up = False
 
     def forget(self) -> None:
         """Nobody plays: what lies there is not counted."""
-        self.cells = frozenset()
+        self.cells, self._early = frozenset(), Early()
+        self._doubted, self._excess = frozenset(), 0
 
     def judge(
         self,
         weighed: Mapping[Cell, Seen],
         here: Station[Any, Any],
         before: Station[Any, Any] | None,
+        now: float,
         *,
         heard: bool,
     ) -> dict[Cell, Seen]:
         """The looks to be taken otherwise, now that the scales show this: what grew tells nothing,
         and what no longer lies shows again; `heard`: every cell has been heard of."""
-        past, grown = self.cells, _grown(weighed, here, before)
-        self.added_up |= heard and not grown
-        self.cells = grown if self.added_up else frozenset()
+        self._early.judge(weighed, here, now)
+        past, early = self.cells, self._early.cells
+        # What is no piece beyond doubt stays so: nobody else need be doubted for it.
+        others = {**weighed, **{cell: exactly(weight.beside) for cell, weight in early.items()}}
+        excess = _excess(others, here)
+        self._doubted -= self._early.walked
+        if not self._lasts(others, here):
+            self._doubted, self._excess = frozenset(), 0
+        if excess > self._excess:
+            rest = {cell: seen for cell, seen in others.items() if cell not in self._doubted}
+            self._doubted |= _grown(rest, here, before, excess - self._excess)
+            self._besides, self._excess = self._early.reached, excess
+        self.added_up |= heard and not excess
+        self.cells = frozenset((*self._doubted, *early)) if self.added_up else frozenset()
         known = {cell: weighed[cell] for cell in past if cell in weighed}
         return {**known, **dict.fromkeys(self.cells, SWINGING)}
+
+    def _lasts(self, weighed: Mapping[Cell, Seen], here: Station[Any, Any]) -> bool:
+        """Whether what was too much still lies: nothing became lighter where it may lie. That
+        another piece is in the air meanwhile, or was walked on, makes none of it."""
+        if (self._early.lighter - self._early.walked) & (self._doubted | self._besides):
+            return False
+        return any(
+            not weighed[cell].allows(here.contents[cell]) or weighed[cell] == SWINGING
+            for cell in self._doubted
+        )
 
 
 class Resting:

@@ -35,6 +35,7 @@ class Mark(NamedTuple):
     touched: bool
     amended: bool
     rested: Mapping[Cell, Seen]
+    robbed: frozenset[Cell]
 
 
 class Tracker:
@@ -130,14 +131,17 @@ class Tracker:
         if self.verdict is UNTOUCHED:
             self.shown.clear()
             self._robbed.clear()
-        if self.verdict.kind is Kind.WRONG and self._sowing:
-            self._robbed |= {cell for cell, seen in changes.items() if self._is_robbed(cell, seen)}
+        if self._sowing:
+            self.note_robbed(changes)
         if self.all_down or self.verdict is UNTOUCHED:
             self.handled.clear()
         return self.verdict
 
-    def _is_robbed(self, cell: Cell, seen: Seen) -> bool:
-        return seen == EMPTY and bool(self._start[cell])
+    def note_robbed(self, changes: Mapping[Cell, Seen]) -> None:
+        """Of these cells, those that are empty now were emptied against all turns."""
+        if self.verdict.kind is Kind.WRONG:
+            emptied = {cell for cell, seen in changes.items() if seen == EMPTY}
+            self._robbed |= {cell for cell in emptied if self._start[cell]}
 
     def _left_again(self, cell: Cell, seen: Seen) -> bool:
         """Whether a piece stood here for a while, where none stood when the turn began."""
@@ -169,13 +173,15 @@ class Tracker:
         """Everything that was made of the looks so far, to come back to."""
         kept, told, off = self._kept, dict(self._told), frozenset(self._off)
         flags, rested = (self._touched, self.amended), dict(self._rested)
-        return Mark(dict(self.seen), self.verdict, kept, told, off, *flags, rested)
+        robbed = frozenset(self._robbed)
+        return Mark(dict(self.seen), self.verdict, kept, told, off, *flags, rested, robbed)
 
     def rewind(self, mark: Mark) -> None:
         """Stand again where this was marked: what was seen since was never there."""
         self.seen, self.verdict, self._kept = dict(mark.seen), mark.verdict, mark.kept
         self._told, self._off = dict(mark.told), set(mark.off)
         self._touched, self.amended, self._rested = mark.touched, mark.amended, dict(mark.rested)
+        self._robbed = set(mark.robbed)
 
     def forget(self) -> None:
         """Begin anew from the present looks: what was seen before no longer counts."""
@@ -359,6 +365,15 @@ class Tracker:
         trace = self.index.traces[turn]
         return sum(
             sum(map(self.seen[cell].allows, shown)) - 1 for cell, shown in trace.during.items()
+        )
+
+    def skips(self, turn: int) -> bool:
+        """Whether something that this turn brings about on its way, and would show, was not seen:
+        stones that it sows and then captures."""
+        return any(
+            not any(seen.allows(goal) for seen in (self.seen[cell], *self.shown.get(cell, ())))
+            for stage in self.index.traces[turn].stages[:-1]
+            for cell, goal in stage.goal.items()
         )
 
     def _wrong(self) -> Verdict:

@@ -2,53 +2,74 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
-from collections.abc import Mapping
-from typing import Any
+from asyncio import Semaphore, to_thread
+from collections.abc import Awaitable, Callable
+from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from controller.form_names import FORMS
-from controller.games.told import Told, told_by
-from controller.table.commands import NotWrittenError
-from controller.table.players import why_not
+from controller.daemon.listen import reached_at
+from controller.formats.names import FORMS
+from controller.games.told import Told
+from controller.table.speakers import A_WATCHER, THE_DIRECTOR, THE_TABLE, seat
 from controller.web.answers import RefusedError
 from controller.web.body import read_command
+from controller.web.entry import Entry
 from controller.web.feed import TableFeed
-from controller.web.guard import check_key, given_key, reached_at
+from controller.web.guard import given_key
 from controller.web.qr import squares
 from controller.web.snapshot import Camera
 from controller.web.squeezing import json_answer
-from controller.words.telling import refusal
+
+#: So many read the record at once: more would only keep each other, and commands, waiting.
+_READERS = 2
+
+Handler = Callable[[Request], Awaitable[Response]]
+_What = ParamSpec("_What")
+_Read = TypeVar("_Read")
 
 
 class Api:
     """What programs, and the page, ask of one table."""
 
     def __init__(
-        self, feed: TableFeed, camera: Camera, key: str, outside: str | None = None
+        self, feed: TableFeed, camera: Camera, entry: Entry, outside: str | None = None
     ) -> None:
         self._feed = feed
         self._camera = camera
-        self._key = key
+        self._entry = entry
         self._outside = outside
+        self._readers = Semaphore(_READERS)
 
     def routes(self) -> list[Route]:
         """Where each door is."""
+        shown: dict[str, Handler] = {
+            "/api/view": self.view,
+            "/api/sensors": self.sensors,
+            "/api/choices": self.choices,
+            "/api/share": self.share,
+            "/api/games": self.games,
+            "/api/games/{game_id}": self.game,
+            "/api/account": self.account,
+            "/api/games/{game_id}/forms": self.forms,
+            "/api/games/{game_id}/export": self.export,
+        }
         return [
-            Route("/api/view", self.view),
             Route("/api/command", self.command, methods=["POST"]),
             Route("/api/key", self.key, methods=["POST"]),
-            Route("/api/sensors", self.sensors),
-            Route("/api/choices", self.choices),
-            Route("/api/share", self.share),
-            Route("/api/games", self.games),
-            Route("/api/games/{game_id}", self.game),
-            Route("/api/games/{game_id}/forms", self.forms),
-            Route("/api/games/{game_id}/export", self.export),
+            *(Route(path, self._for_watchers(handler)) for path, handler in shown.items()),
         ]
+
+    def _for_watchers(self, handler: Handler) -> Handler:
+        """A door for whoever may watch."""
+
+        async def door(request: Request) -> Response:
+            await self._entry.watcher(request)
+            return await handler(request)
+
+        return door
 
     async def view(self, request: Request) -> Response:
         """The view at this moment, unless it is the one that was seen (`If-None-Match`)."""
@@ -60,56 +81,77 @@ class Api:
 
     async def command(self, request: Request) -> Response:
         """Carry out a command, and answer with the view that followed."""
-        check_key(request.headers, self._key)
+        speaker = await self._entry.speaker(request)
         command = await read_command(request)
-        if (now := self._feed.view()).get("tournament"):
-            _check_player(command, now)
-        try:
-            await self._feed.command(command)
-        except ValueError as refused:
-            why, status = told_by(refused), 503 if isinstance(refused, NotWrittenError) else 409
-            raise RefusedError(status, why, said=refusal(why)) from None
+        await self._feed.command(command, speaker)
         view = self._camera.take().text
         return json_answer(f'{{"view":{view}}}', request.headers, {"cache-control": "no-store"})
 
     async def key(self, request: Request) -> Response:
-        """Whether the key that came along is the table's, before it is kept by a page."""
-        check_key(request.headers, self._key)
-        return JSONResponse({"key": "right"})
+        """Whose key it is that came along, before it is kept by a page."""
+        speaker = await self._entry.speaker(request)
+        told = {"key": "right", "role": speaker.role, "seat": speaker.seat}
+        return JSONResponse(told, headers={"cache-control": "no-store"})
 
     async def sensors(self, _request: Request) -> Response:
         """How well each sensor does, now and over the last two days."""
-        sensors = self._feed.sensors()
+        sensors = await self._feed.sensors()
         return JSONResponse({"sensors": sensors}, headers={"cache-control": "no-store"})
 
     async def share(self, request: Request) -> Response:
-        """Where others find this table, as address and code: to watch; with the key to play."""
+        """Where others find this table, as address and code: to watch; with a key to play with the
+        same one; for who has the table's also one for each seat of this game."""
         place = reached_at(request.url.scheme, request.headers.get("host", ""), self._outside)
         if place is None:
             return JSONResponse({}, headers={"cache-control": "no-store"})
-        links = {"watch": place}
-        if given_key(request.headers):
-            check_key(request.headers, self._key)
-            links["play"] = f"{place}#key={self._key}"
-        codes = {
-            name: {"url": url, "rows": await to_thread(squares, url)} for name, url in links.items()
-        }
-        return JSONResponse(codes, headers={"cache-control": "no-store"})
+        speaker, keys = await self._entry.watcher(request), self._entry.keys.all()
+
+        async def link(key: str | None) -> dict[str, Any]:
+            url = f"{place}#key={key}" if key else place
+            return {"url": url, "rows": await to_thread(squares, url)}
+
+        told: dict[str, Any] = {"watch": await link(keys.get(A_WATCHER))}
+        if speaker not in (None, A_WATCHER):
+            told["play"] = await link(given_key(request.headers))
+        if speaker in (THE_TABLE, THE_DIRECTOR):
+            sitting = sorted(side["seat"] for side in self._feed.view()["sides"])
+            seats = {number: keys[seat(number)] for number in sitting if seat(number) in keys}
+            told["seats"] = [{"seat": number, **await link(key)} for number, key in seats.items()]
+        if speaker == THE_DIRECTOR:
+            told["table"] = await link(keys[THE_TABLE])
+        return JSONResponse(told, headers={"cache-control": "no-store"})
 
     async def choices(self, _request: Request) -> Response:
         """What a new game may choose here: games, options, house rules."""
         told = await to_thread(self._feed.choices)
         return JSONResponse(told, headers={"cache-control": "no-store"})
 
+    async def _read(
+        self, read: Callable[_What, _Read], *what: _What.args, **more: _What.kwargs
+    ) -> _Read:
+        """Read the record in a thread of its own, when it is this reader's turn."""
+        async with self._readers:
+            return await to_thread(read, *what, **more)
+
     async def games(self, _request: Request) -> Response:
         """Every game in the record."""
-        return JSONResponse({"games": await to_thread(self._feed.records.games)})
+        return JSONResponse({"games": await self._read(self._feed.records.games)})
+
+    async def account(self, request: Request) -> Response:
+        """What everybody has won and lost this evening; with `whole=true` in the whole record."""
+        whole = request.query_params.get("whole", "false")
+        if whole not in ("true", "false"):
+            raise RefusedError(
+                400, Told("whole = {found!r}: true or false is allowed", found=whole)
+            )
+        told = await self._read(self._feed.records.account, whole=whole == "true")
+        return JSONResponse(told, headers={"cache-control": "no-store"})
 
     async def game(self, request: Request) -> Response:
         """One game, position by position."""
         game_id = _game_id(request)
         try:
-            return JSONResponse(await to_thread(self._feed.records.game, game_id))
+            return JSONResponse(await self._read(self._feed.records.game, game_id))
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:
@@ -119,7 +161,7 @@ class Api:
         """The forms in which one game can be taken home, and what each would lose."""
         game_id = _game_id(request)
         try:
-            return JSONResponse({"forms": await to_thread(self._feed.records.forms, game_id)})
+            return JSONResponse({"forms": await self._read(self._feed.records.forms, game_id)})
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:
@@ -139,7 +181,7 @@ class Api:
                 ),
             )
         try:
-            text, mime = await to_thread(self._feed.records.export, game_id, form)
+            text, mime = await self._read(self._feed.records.export, game_id, form)
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:
@@ -147,25 +189,6 @@ class Api:
         name = f"lunka-game-{game_id}.{FORMS[form].ending}"
         return Response(
             text, media_type=mime, headers={"content-disposition": f'attachment; filename="{name}"'}
-        )
-
-
-def _check_player(command: Mapping[str, Any], view: Mapping[str, Any]) -> None:
-    """In a tournament players have this table's key, and its director acts from the hub."""
-    if why := why_not(str(command["do"]), tournament=True, status=view["status"]):
-        raise RefusedError(403, why, said=refusal(why))
-    if command["do"] == "direct":
-        raise RefusedError(
-            403,
-            Told("In a tournament the director acts from the hub: players have this table's key."),
-        )
-    if "house" in command:
-        raise RefusedError(
-            403,
-            Told(
-                "In a tournament the house rules come from the hub or from this table's settings,"
-                " not with a command."
-            ),
         )
 
 

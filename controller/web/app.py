@@ -15,13 +15,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from controller.daemon.keys import Keyring
+from controller.table.speakers import THE_TABLE
 from controller.web.answers import RefusedError, mistakes, not_found, say
 from controller.web.api import Api
+from controller.web.entry import Entry
 from controller.web.feed import TableFeed
 from controller.web.guard import Guard
 from controller.web.live import Live
-from controller.web.shelf import Shelf
 from controller.web.snapshot import Camera
+from controller.web.static_files import StaticFiles
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +34,7 @@ _STANDSTILL = {"record", "board"}
 
 def make_app(
     feed: TableFeed,
-    key: str,
+    keys: Keyring,
     *,
     hosts: Iterable[str] = (),
     watchers: int = 64,
@@ -39,11 +42,11 @@ def make_app(
 ) -> Starlette:
     """The page and its doors. Loopback names are always known; `hosts` adds the table's own, and
     `outside` is its address for other machines."""
-    if not key:
+    if not keys.all().get(THE_TABLE):
         raise ValueError("the table's key is empty: anybody could send commands")
-    camera = Camera(feed)
-    live = Live(feed, camera, watchers)
-    shelf = Shelf()
+    camera, entry = Camera(feed), Entry(keys)
+    live = Live(feed, camera, entry, watchers)
+    files = StaticFiles()
 
     async def health(_request: Request) -> Response:
         troubles = feed.troubles()
@@ -54,12 +57,13 @@ def make_app(
 
     return Starlette(
         routes=[
-            Route("/", shelf.page),
-            Route("/favicon.ico", shelf.icon),
-            Route("/static/{path:path}", shelf.static),
+            Route("/", files.page),
+            Route("/verify", files.verify),
+            Route("/favicon.ico", files.icon),
+            Route("/static/{path:path}", files.static),
             Route("/health", health),
             WebSocketRoute("/live", live.endpoint),
-            *Api(feed, camera, key, outside).routes(),
+            *Api(feed, camera, entry, outside).routes(),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],
         exception_handlers=handlers(),
@@ -69,7 +73,7 @@ def make_app(
 def make_error_app(errors: Sequence[str], *, hosts: Iterable[str] = ()) -> Starlette:
     """A page that lists what is wrong with the settings, in place of a dead port."""
     listed = list(errors)
-    shelf = Shelf()
+    files = StaticFiles()
 
     async def health(_request: Request) -> Response:
         return JSONResponse({"status": "misconfigured", "errors": listed}, 503)
@@ -85,7 +89,7 @@ def make_error_app(errors: Sequence[str], *, hosts: Iterable[str] = ()) -> Starl
 
     return Starlette(
         routes=[
-            Route("/static/{path:path}", shelf.static),
+            Route("/static/{path:path}", files.static),
             Route("/health", health),
             WebSocketRoute("/live", live),
             Route("/{path:path}", anything, methods=["GET", "POST"]),

@@ -1,13 +1,16 @@
 """The doorway of a page: who comes in says what he wants in time, and idlers give way.
 
 A connection that asks nothing costs its sender nothing. So it has a few seconds to say what it
-wants, and when the house is full the one goes that has been idle longest: whoever comes in and asks
-is always heard, and descriptors are left for the record, the board and the sign of life.
+wants, and when the house is full one of those goes who keep it waiting: who are silent, or do not
+take what they asked for, the one first that was heard longest ago. It is the address with the most
+connections that gives way, and nobody who has shown the key does while others idle: whoever comes
+in and asks is heard, and descriptors are left for the record.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,6 +23,8 @@ MOST = 128
 MOST_OF_ONE = 48
 #: Connections that are taken at once: their idlers are sent away before the next are taken.
 AT_ONCE = 64
+#: Under which name a request's scope says that the right key came along.
+KEYED = "lunka.keyed"
 
 
 class Doorway:
@@ -33,13 +38,14 @@ class Doorway:
         return len(self._inside)
 
     def enter(self, visitor: Visitor) -> None:
-        """Somebody comes in; where it is full, the oldest idler goes."""
+        """Somebody comes in; where it is full, somebody else goes."""
+        of_one = self._of(visitor.address)
+        if len(of_one) >= self._most_of_one:
+            self._send_away(_first_to_go(of_one))
+        elif len(self._inside) >= self._most:
+            crowd = most_crowded(each.address for each in self._inside)
+            self._send_away(_first_to_go(self._of(crowd)))
         self._inside[visitor] = None
-        of_one = [each for each in self._inside if each.address == visitor.address]
-        if len(of_one) > self._most_of_one:
-            self._send_away(of_one)
-        if len(self._inside) > self._most and not self._send_away(self._inside):
-            visitor.leave()
 
     def heard(self, visitor: Visitor) -> None:
         """It was answered: it is the youngest idler now."""
@@ -50,13 +56,22 @@ class Doorway:
         """It is gone, or has become a websocket."""
         self._inside.pop(visitor, None)
 
-    def _send_away(self, visitors: Iterable[Visitor]) -> bool:
-        idler = next((each for each in visitors if each.idle), None)
-        if idler is None:
-            return False
-        self.left(idler)
-        idler.leave()
-        return True
+    def _of(self, address: str) -> list[Visitor]:
+        return [each for each in self._inside if each.address == address]
+
+    def _send_away(self, visitor: Visitor) -> None:
+        self.left(visitor)
+        visitor.leave()
+
+
+def most_crowded(addresses: Iterable[str]) -> str:
+    """The address that most of them come from."""
+    return Counter(addresses).most_common(1)[0][0]
+
+
+def _first_to_go(visitors: Iterable[Visitor]) -> Visitor:
+    """Who has shown no key, keeps us waiting, and was heard longest ago."""
+    return min(visitors, key=lambda each: (each.keyed, not each.idle))
 
 
 class Visitor(H11Protocol):
@@ -68,6 +83,8 @@ class Visitor(H11Protocol):
         self._patience: asyncio.TimerHandle | None = None
         #: It has become a websocket: whoever serves that looks after it from then on.
         self._watches = False
+        #: It has shown the right key.
+        self.keyed = False
 
     @property
     def address(self) -> str:
@@ -76,9 +93,14 @@ class Visitor(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Whether nothing of it is being answered."""
+        """Whether we wait for it: to ask for something, or to take what it asked for."""
+        return not self._asked or self.flow.write_paused
+
+    @property
+    def _asked(self) -> bool:
+        """Whether something of it is being answered."""
         cycle: Any = self.cycle  # none before the first request
-        return cycle is None or bool(cycle.response_complete)
+        return cycle is not None and not cycle.response_complete
 
     def leave(self) -> None:
         """Cut the connection."""
@@ -93,7 +115,7 @@ class Visitor(H11Protocol):
         super().data_received(data)
         if self._watches:
             return
-        if not self.idle:
+        if self._asked:
             self._wait_no_more()
         elif self._patience is None and not self.transport.is_closing():
             self._wait()
@@ -105,6 +127,7 @@ class Visitor(H11Protocol):
 
     def on_response_complete(self) -> None:
         self._wait_no_more()
+        self.keyed |= KEYED in self.scope
         self._doorway.heard(self)
         super().on_response_complete()
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
+from controller.table.speakers import Speaker
+
 View = dict[str, Any]
 
 
@@ -15,6 +17,9 @@ class Records(Protocol):
 
     Called in threads of their own: a whole match is read, and hands at the board do not wait.
     """
+
+    def account(self, *, whole: bool = False) -> dict[str, Any]:
+        """What everybody has won and lost this evening, or in the whole record."""
 
     def games(self) -> list[dict[str, Any]]:
         """Newest first: `id`, `game`, `players`, `result`, `opened` (ISO time), `turns`."""
@@ -47,9 +52,9 @@ class TableFeed(Protocol):
         nothing has changed."""
 
     def choices(self) -> dict[str, Any]:
-        """What a new game may choose (`controller.choices`); called in a thread of its own."""
+        """What a new game may choose (`controller.board.choices`), from a thread of its own."""
 
-    def sensors(self) -> list[dict[str, Any]]:
+    async def sensors(self) -> list[dict[str, Any]]:
         """How each sensor does, now and over time (`controller.bringup.diary.Diary.pages`)."""
 
     def troubles(self) -> dict[str, str]:
@@ -58,8 +63,8 @@ class TableFeed(Protocol):
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         """An event that is set whenever the view has changed; whoever waits clears it."""
 
-    async def command(self, command: Mapping[str, Any]) -> None:
-        """Carry a command out; `ValueError` with a sentence where the table refuses.
+    async def command(self, command: Mapping[str, Any], speaker: Speaker) -> None:
+        """Carry a command out; `RefusedError` with a sentence where the table refuses.
 
         When it returns, `view()` already shows what it did to the wood.
         """

@@ -7,7 +7,6 @@ takes websockets and commands only from its own page or from programs that are n
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -17,10 +16,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from controller.games.told import Told
+from controller.daemon.listen import LOOPBACK, host_name
+from controller.games.told import Term, Told
 from controller.web.answers import RefusedError, say
-
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 HEADERS = {
     "content-security-policy": (
@@ -43,28 +41,6 @@ PART_HEADERS = {
 }
 
 
-def host_name(netloc: str) -> str | None:
-    """The bare name of `name:port` or `[::1]:port`; None where it cannot be read."""
-    try:
-        return urlsplit(f"//{netloc}").hostname
-    except ValueError:
-        return None
-
-
-def reached_at(scheme: str, host: str, outside: str | None) -> str | None:
-    """The address under which others reach the page that a visitor reached under this name: the
-    same, or `outside` where it means this machine alone; None where nobody else can."""
-    name = host_name(host)
-    return outside if name is None or _is_loopback(name) else f"{scheme}://{host}/"
-
-
-def _is_loopback(name: str) -> bool:
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name in LOOPBACK
-
-
 class Guard:
     """Stands before the whole app, for pages and websockets alike."""
 
@@ -83,7 +59,7 @@ class Guard:
         elif scope["type"] == "websocket":
             await WebSocketClose(1008, refusal.sentence)(scope, receive, send)
         else:
-            answer = say(refusal.status, refusal.sentence)
+            answer = say(refusal.status, refusal.sentence, said=refusal.said)
             await answer(scope, receive, _with_headers(send))
 
     def _refusal(self, visit: HTTPConnection) -> RefusedError | None:
@@ -92,13 +68,24 @@ class Guard:
         if not self._knows(host_name(host), visit.scope.get("server")):
             return RefusedError(
                 400,
-                f"This {self._place} does not answer to the host name {host!r}; it answers to "
-                f"{', '.join(sorted(self._hosts))}. Add yours to `hosts` in the settings.",
+                Told(
+                    "This {place} does not answer to the host name {host!r}; it answers to"
+                    " {hosts}. Add yours to `hosts` in the settings.",
+                    place=Term("place", self._place),
+                    host=host,
+                    hosts=", ".join(sorted(self._hosts)),
+                ),
             )
         if _may_change(visit.scope) and not self._own_page(visit.headers, host):
             origin = visit.headers.get("origin", "")
             return RefusedError(
-                403, f"The page at {origin!r} is not this {self._place}'s page: open {host} itself."
+                403,
+                Told(
+                    "The page at {origin!r} is not this {place}'s page: open {host} itself.",
+                    origin=origin,
+                    place=Term("place", self._place),
+                    host=host,
+                ),
             )
         return None
 
@@ -146,22 +133,9 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-def check_key(headers: Mapping[str, str], key: str) -> None:
-    """`RefusedError` unless the table's key came along; how long that takes tells nothing."""
-    given = given_key(headers)
-    if given is None:
-        raise _unauthorised(Told("Commands need the table's key: it was shown when Lunka started."))
-    if not hmac.compare_digest(given.encode(), key.encode()):
-        raise _unauthorised(Told("This is not the table's key: it was shown when Lunka started."))
-
-
 def given_key(headers: Mapping[str, str]) -> str | None:
     """The key that came along, if one did."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
     return headers.get("x-lunka-key")
-
-
-def _unauthorised(sentence: str) -> RefusedError:
-    return RefusedError(401, sentence, {"www-authenticate": "Bearer"})

@@ -2,14 +2,23 @@
 
 The whole view is sent, so a lost or skipped one costs nothing. A client that reads slowly makes
 `send` wait; when it is ready again it gets the view of that moment, not the ones it missed.
+
+Who has a key may say so, `{"key": "..."}`, and must where watching needs one. Once the key is
+revoked the line is closed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
+from typing import Any
 
 from starlette.websockets import WebSocket
 
+from controller.games.told import Told
+from controller.table.speakers import A_WATCHER, Speaker
+from controller.web.answers import RefusedError
+from controller.web.entry import Entry, address_of
 from controller.web.feed import TableFeed
 from controller.web.snapshot import Camera
 from controller.web.watching import Watchers, Works
@@ -19,22 +28,32 @@ PACE = 1 / 30
 #: Seconds after which the view's number is repeated though nothing changed, so that a page can tell
 #: a table at rest from a network that swallowed the connection.
 HEARTBEAT = 10.0
+#: Seconds between two looks whether the keys of those who watch are still keys.
+LOOK = 0.25
+#: Seconds in which a key must come where watching needs one.
+PATIENCE = 10.0
+#: How a line is closed whose key is wrong, missing or revoked.
+NO_KEY = 4401
+REVOKED = "this key was revoked"
 
 
 class Live(Watchers):
     """All websockets of one table."""
 
-    def __init__(self, feed: TableFeed, camera: Camera, most: int) -> None:
+    def __init__(self, feed: TableFeed, camera: Camera, entry: Entry, most: int) -> None:
         super().__init__("table", most)
         self._feed = feed
         self._camera = camera
+        self._entry = entry
 
     def works(self, socket: WebSocket) -> Works:
-        """Send, and notice when the watcher leaves."""
-        return self._send(socket), _until_left(socket)
+        """Send, hear of a key, and notice when the watcher leaves or may not watch any more."""
+        pass_ = _Pass(self._entry)
+        return self._send(socket, pass_), pass_.hear(socket), pass_.until_void(socket)
 
-    async def _send(self, socket: WebSocket) -> None:
+    async def _send(self, socket: WebSocket, pass_: _Pass) -> None:
         sent = -1
+        await pass_.valid.wait()
         with self._feed.subscribe() as changed:
             changed.set()
             while True:
@@ -58,7 +77,68 @@ async def _heard(changed: asyncio.Event) -> bool:
     return True
 
 
-async def _until_left(socket: WebSocket) -> None:
-    """Watchers have nothing to say here: what they send is read and dropped."""
-    while (await socket.receive())["type"] != "websocket.disconnect":
-        pass
+class _Pass:
+    """With what one watcher came in: with a key, or with none where watching is free."""
+
+    def __init__(self, entry: Entry) -> None:
+        self._entry = entry
+        self._shown: tuple[str, Speaker] | None = None
+        #: It may watch.
+        self.valid = asyncio.Event()
+        if entry.keys.watching_is_free:
+            self.valid.set()
+
+    async def hear(self, socket: WebSocket) -> None:
+        """Watchers have nothing to say but their key: anything else is read and dropped."""
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
+            given = _key_in(message)
+            if given is None:
+                continue
+            try:
+                self._shown = await self._seen(given, address_of(socket))
+            except RefusedError as refused:
+                await socket.close(NO_KEY, refused.sentence)
+                return
+            self.valid.set()
+            await socket.send_text(json.dumps({"you": self._told()}))
+
+    async def _seen(self, given: str, address: str) -> tuple[str, Speaker] | None:
+        """The key, and whose it is; none where none came and none is needed."""
+        if given:
+            return given, await self._entry.speaker_of(given, address)
+        if not self._entry.keys.watching_is_free:
+            raise RefusedError(401, Told("watching needs a key at this table"))
+        return None
+
+    def _told(self) -> dict[str, Any]:
+        """Whose key it is, and whether one may watch without any."""
+        speaker = self._shown[1] if self._shown else A_WATCHER
+        free = self._entry.keys.watching_is_free
+        return {"role": speaker.role, "seat": speaker.seat, "free": free}
+
+    async def until_void(self, socket: WebSocket) -> None:
+        """Close the line when the key is none any more, or when none came where one is needed."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.valid.wait()
+        except TimeoutError:
+            await socket.close(NO_KEY, "watching needs a key at this table")
+            return
+        while self._holds():
+            await asyncio.sleep(LOOK)
+        await socket.close(NO_KEY, REVOKED if self._shown else "watching needs a key now")
+
+    def _holds(self) -> bool:
+        if self._shown is None:
+            return self._entry.keys.watching_is_free
+        key, speaker = self._shown
+        return self._entry.keys.speaker_of(key) == speaker
+
+
+def _key_in(message: Any) -> str | None:
+    try:
+        said = json.loads(message.get("text") or "null")
+    except (ValueError, RecursionError):
+        return None
+    given = said.get("key") if isinstance(said, dict) else None
+    return given if isinstance(given, str) else None

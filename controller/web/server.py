@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 
 from controller.web.body import LIMIT
 from controller.web.doorway import AT_ONCE, Doorway, Visitor
+from controller.web.watcher import Watcher
 
 
 class TableServer(uvicorn.Server):
@@ -36,6 +37,7 @@ def make_server(
         uvicorn.Config(
             app,
             http=cast(type[asyncio.Protocol], visitor),  # it is only ever called
+            ws=Watcher,
             backlog=AT_ONCE,
             host=host,
             port=port,

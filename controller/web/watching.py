@@ -10,6 +10,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.web.doorway import most_crowded
+
 #: What is done for one watcher, all of it at once.
 Works = Sequence[Coroutine[Any, Any, None]]
 
@@ -20,19 +22,45 @@ class Watchers(ABC):
     def __init__(self, what: str, most: int) -> None:
         self._what = what
         self._most = most
-        self.watching = 0
+        #: Where each comes from, who came first first, and how to end it.
+        self._inside: dict[asyncio.Event, str] = {}
+
+    @property
+    def watching(self) -> int:
+        """How many there are."""
+        return len(self._inside)
 
     async def endpoint(self, socket: WebSocket) -> None:
-        """Serve one watcher until it leaves."""
+        """Serve one watcher until it leaves, or gives way."""
         await socket.accept()
-        if self.watching >= self._most:
-            await socket.close(1013, f"this {self._what} already has {self._most} watchers")
+        address = socket.client.host if socket.client else ""
+        if self.watching >= self._most and not self._make_room(address):
+            await self._refuse(socket)
             return
-        self.watching += 1
+        gives_way = asyncio.Event()
+        self._inside[gives_way] = address
         try:
-            await _until_one_ends(self.works(socket))
+            await _until_one_ends([*self.works(socket), self._give_way(socket, gives_way)])
         finally:
-            self.watching -= 1
+            self._inside.pop(gives_way, None)
+
+    def _make_room(self, address: str) -> bool:
+        """The oldest of the address that has the most gives way, if this one has fewer."""
+        addresses = [*self._inside.values()]
+        crowd = most_crowded(addresses)
+        if addresses.count(address) >= addresses.count(crowd) - 1:
+            return False
+        oldest = next(each for each, place in self._inside.items() if place == crowd)
+        del self._inside[oldest]
+        oldest.set()
+        return True
+
+    async def _give_way(self, socket: WebSocket, gives_way: asyncio.Event) -> None:
+        await gives_way.wait()
+        await self._refuse(socket)
+
+    async def _refuse(self, socket: WebSocket) -> None:
+        await socket.close(1013, f"this {self._what} already has {self._most} watchers")
 
     @abstractmethod
     def works(self, socket: WebSocket) -> Works:

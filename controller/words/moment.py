@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from controller.games.game import Cell
+from controller.play.steps import Result
 from controller.table.situation import (
     Dialled,
     Ending,
@@ -16,13 +18,11 @@ from controller.table.situation import (
     Thrown,
 )
 from controller.table.state import NOTHING, RESIGNS
-from controller.tracking.seen import EMPTY, MANY
+from controller.tracking.seen import MANY
 from controller.tracking.verdict import Kind, Repair
 from controller.words.catalogue import known
 from controller.words.speech import Said, joined, listed, name, say, told
-
-#: How an answer ends that says whether a number was found.
-_SIGNS = {"+": "was-hit", "-": "was-miss"}
+from controller.words.telling import called
 
 _STEPS = {
     Role.LIFT: "step-lift",
@@ -39,6 +39,8 @@ _CARRIED = (Role.CAPTURE, Role.SWEEP)
 _DICE = 2
 #: So many sensors may fail at once; more that contradict the game are a board that lies otherwise.
 _FEW = 3
+#: So many places are named one by one; more are counted.
+_MOST_LISTED = 12
 #: So many play, and who is meant by "the other side" is clear.
 _PAIR = 2
 
@@ -51,7 +53,11 @@ def moment(now: Situation) -> Said:
 def _resting(now: Situation) -> list[Said]:
     if not now.resting or now.phase is Phase.ASKED:
         return []
-    return [say("resting", cells=", ".join(now.resting))]
+    cells, why = _named(now, now.resting), now.mistake.why
+    if why is None:
+        return [say("resting", cells=cells)]
+    told = [] if now.phase is Phase.WRONG else [say("why", why=called(why))]
+    return [say("take-away", cells=cells), *told]
 
 
 def _missing(now: Situation) -> list[Said]:
@@ -65,7 +71,7 @@ def _missing(now: Situation) -> list[Said]:
 def _sensor_to_blame(now: Situation) -> list[Said]:
     """Where no turn explains the board, not only hands may be wrong: few sensors are named."""
     few = now.verdict is Kind.WRONG and 0 < len(now.doubted) <= _FEW
-    return [say("maybe-sensor", cells=", ".join(now.doubted))] if few else []
+    return [say("maybe-sensor", cells=_named(now, now.doubted))] if few else []
 
 
 def of_pieces(pieces: str, key: str) -> str:
@@ -100,7 +106,8 @@ def told_rolls(rolls: Sequence[Roll]) -> Said:
 def _setting_up(now: Situation) -> Said:
     if not now.mistake.repairs:
         return say("setup-waiting")
-    return say(of_pieces(now.pieces, "setup"), repairs=_repairs(now))
+    asked = map(called, now.asks)
+    return joined(say(of_pieces(now.pieces, "setup"), repairs=_repairs(now)), *asked)
 
 
 def _over(now: Situation) -> Said:
@@ -116,10 +123,20 @@ def _over(now: Situation) -> Said:
         return joined(say("shared", who=who, scores=scores), _why(now, ending))
     if result.winner is None:
         return say("drawn", scores=scores)
-    won = say("won", scores=scores, who=_who(now, result.winner))
+    won = _won(now, result)
     if goal := _cells(now, Role.GOAL):
         return joined(won, say("in-goal", cells=goal))
     return joined(won, _why(now, ending))
+
+
+def _won(now: Situation, result: Result) -> Said:
+    """Who won, and where wins have levels the level by its name (N10), and the stake."""
+    assert result.winner is not None
+    facts = {"scores": ":".join(map(str, result.scores)), "who": _who(now, result.winner)}
+    if result.level is None or result.reason == "dropped":
+        return say("won" if any(result.scores) else "won-unscored", **facts)
+    won = say("won-level", **facts, what=name(f"win {result.level}", now.game))
+    return joined(won, say("won-stake", cube=result.cube)) if (result.cube or 1) > 1 else won
 
 
 def _why(now: Situation, ending: Ending) -> Said:
@@ -155,8 +172,15 @@ def _die(now: Situation, dialled: Dialled) -> Said:
 
 def _asked(now: Situation) -> Said:
     assert now.question is not None
-    options = listed([option(each) for each in now.question.options])
-    return say(f"ask-{now.question.about}", options=options)
+    options = listed(answers(now))
+    return say(f"ask-{now.question.about}", options=say("answers", options=options))
+
+
+def answers(now: Situation) -> list[Said]:
+    """What may be answered to what is asked."""
+    assert now.question is not None
+    resigning = now.question.about == "resignation"
+    return [option(each, now.answers, resigning=resigning) for each in now.question.options]
 
 
 def _condonable(now: Situation) -> Said:
@@ -176,45 +200,67 @@ def _mistake(now: Situation) -> Said:
     if mistake.returning:
         key = "directed" if mistake.directed else "returning"
         return say(of_pieces(now.pieces, key), repairs=repairs)
+    why = [say("why", why=called(mistake.why))] if mistake.why else []
     if mistake.turn is None:
-        return say("wrong", repairs=repairs)
-    return say("wrong-in-turn", turn=mistake.turn, repairs=repairs)
+        return joined(say("wrong", repairs=repairs), *why)
+    return joined(say("wrong-in-turn", turn=_turn(mistake.turn), repairs=repairs), *why)
 
 
 def _repairs(now: Situation) -> Said:
-    return listed([_repair(now, each) for each in now.mistake.repairs])
+    """What is to be put right, cell by cell; as often as the same is missing, once."""
+    alike = _alike(now)
+    apart = [each for each in now.mistake.repairs if each.cell not in alike]
+    said = [_repair(now, each) for each in apart]
+    if alike:
+        more = next(each.missing for each in now.mistake.repairs if each.cell in alike)
+        said.insert(0, _each(now, alike, more))
+    return listed(said)
+
+
+def _alike(now: Situation) -> list[Cell]:
+    """The cells that lack as much as most others do, while the board is set up."""
+    if now.phase is not Phase.SETUP or now.solid or now.owned:
+        return []
+    lacking = Counter(each.missing for each in now.mistake.repairs if each.missing > 0)
+    usual, often = lacking.most_common(1)[0] if lacking else (0, 0)
+    cells = [each.cell for each in now.mistake.repairs if each.missing == usual]
+    return cells if often > _FEW else []
+
+
+def _each(now: Situation, cells: Sequence[Cell], more: int) -> Said:
+    if len(cells) > _MOST_LISTED:
+        return say("too-few-places", n=len(cells), more=more)
+    return say("too-few-each", cells=_named(now, cells), more=more)
 
 
 def _repair(now: Situation, repair: Repair) -> Said:
     if now.solid:
-        return _piece(repair)
+        return _piece(now, repair)
     if now.owned and now.phase is Phase.SETUP and repair.missing > 0:
         return _owned(now, repair)
     if repair.seen.hi == MANY and not repair.wanted:
-        return say("empty-it", cell=repair.cell)
-    if repair.seen == EMPTY and repair.missing == abs(repair.wanted):
-        return say("too-few", cell=repair.cell, n=repair.missing)
+        return say("empty-it", cell=_place(now, repair.cell))
     key = "too-few" if repair.missing > 0 else "too-many"
-    return say(of_pieces(now.pieces, key), cell=repair.cell, n=abs(repair.missing))
+    cell = _place(now, repair.cell)
+    return say(of_pieces(now.pieces, key), cell=cell, n=abs(repair.missing))
 
 
 def _owned(now: Situation, repair: Repair) -> Said:
     """Whose pieces are wanted, where nobody can know it from what stands there."""
     side = name(now.seats[int(repair.wanted < 0)].title)
-    return say("too-few-of", cell=repair.cell, n=repair.missing, side=side)
+    return say("too-few-of", cell=_place(now, repair.cell), n=repair.missing, side=side)
 
 
-def _piece(repair: Repair) -> Said:
-    if repair.wanted:
-        return say("piece-missing", cell=repair.cell, n=abs(repair.wanted))
-    return say("piece-astray", cell=repair.cell)
+def _piece(now: Situation, repair: Repair) -> Said:
+    key = f"piece-missing-{abs(repair.wanted)}" if repair.wanted else "piece-astray"
+    return say(key, cell=_place(now, repair.cell))
 
 
 def _offered(now: Situation) -> Said:
     offer = now.offer
     assert offer is not None
     who = _who(now, offer.side)
-    if own := now.own_words.get(f"asked {offer.word}"):
+    if own := now.words_of_game[offer.word].asked:
         return told(own, who=who)
     if offer.word == "take":
         return say("offered", who=who, cube=offer.worth)
@@ -227,11 +273,15 @@ def _offered(now: Situation) -> Said:
 def _to_roll(now: Situation) -> Said:
     """Who rolls, and first the roll that was over before anybody saw it lie there."""
     assert now.draw is not None
-    return joined(*_past(now), _rolls_now(now, now.draw.side), *_may_double(now))
+    asked = map(called, now.asks)
+    return joined(*_past(now), _rolls_now(now, now.draw.side), *asked, *_may_double(now))
 
 
 def _rolls_now(now: Situation, side: int | None) -> Said:
-    return say("to-roll-both") if side is None else say("to-roll", who=_who(now, side))
+    if side is None:
+        return say("to-roll-both")
+    entered = now.seats[side].engine and now.drawn_by == "entered"
+    return say("roll-for" if entered else "to-roll", who=_who(now, side))
 
 
 def _to_play(now: Situation) -> Said:
@@ -253,28 +303,49 @@ def _may_double(now: Situation) -> list[Said]:
 
 def _to_move(now: Situation) -> Said:
     assert now.mover is not None
+    if now.called is not None:
+        return joined(*_past(now), *_lying(now.lying), _called_for(now, now.mover, now.called))
+    if now.thinking:
+        return joined(*_past(now), *_lying(now.lying), say("thinking", who=_who(now, now.mover)))
     key = "again" if now.again else "to-move"
     said = [*_past(now), say(key, who=_who(now, now.mover)), *_lying(now.lying)]
+    said += map(called, now.asks)
+    if now.draw is not None:
+        said.append(say("to-draw" if now.drawn_by == "board" else "to-draw-entered"))
     if now.hurry:
         said.append(say("hurry"))
-    if cells := _cells(now, Role.LIFT):
+    if now.choice:
+        said.append(called(now.choice))
+    elif cells := _cells(now, Role.LIFT):
         said.append(say("may-move" if now.solid else "may-lift", cells=cells))
-    if cells := _cells(now, Role.PUT):
+    if cells := _listed(now, dict.fromkeys(now.of(Role.PUT), 1)):
         size = max(now.of(Role.PUT).values())
-        said.append(say("may-place-sized" if size else "may-place", cells=cells, n=size))
+        said.append(say(f"may-place-{size}" if size else "may-place", cells=cells))
     if now.swapper is not None:
         said.append(say("may-swap"))
     return joined(*said)
 
 
+def _called_for(now: Situation, side: int, turn: str) -> Said:
+    """What hands are to carry out for somebody who has none here, and how it begins."""
+    facts = {"who": _who(now, side), "turn": called(turn)}
+    steps = _steps(now)
+    return say("called-turn", **facts, steps=steps) if steps else say("called-carry", **facts)
+
+
 def _past(now: Situation) -> list[Said]:
-    return [_thrown(now, now.thrown)] if now.thrown else []
+    said = [_thrown(now, now.thrown)] if now.thrown else []
+    if now.lot and now.mover is not None:
+        said.append(say("by-lot", who=_who(now, now.mover)))
+    return [*said, *map(called, now.follows)]
 
 
 def _thrown(now: Situation, thrown: Thrown) -> Said:
     dice = told_roll(thrown.roll)
     if thrown.side is None:
-        return say("opening-won" if thrown.decided else "opening-equal", dice=dice)
+        if not thrown.decided or now.mover is None:
+            return say("opening-equal", dice=dice)
+        return say("opening-won", dice=dice, who=_who(now, now.mover))
     return say("could-not-move", dice=dice, who=_who(now, thrown.side))
 
 
@@ -282,7 +353,7 @@ def _lying(lying: Lying) -> list[Said]:
     """What lies open and matters now: the number looked for, the dice as the game calls them."""
     said = [say("token", token=lying.token)] if lying.token else []
     if lying.passed:
-        return [*said, say("passed-over", dice="-".join(map(str, lying.passed)))]
+        return [*said, say("passed-over", dice=", ".join(map(str, lying.passed)))]
     if roll := lying.roll:
         said.append(say("rolled", dice="-".join(map(str, roll.dice)), call=roll.call))
     return said
@@ -292,8 +363,13 @@ def _lying(lying: Lying) -> list[Said]:
 
 
 def _complete(now: Situation) -> Said:
-    made = say("confirm" if now.turn.by_button else "settling", turn=now.turn.name)
-    return joined(made, *_may_go_on(now), *_next(now))
+    made = say("confirm" if now.turn.by_button else "settling", turn=_turn(now.turn.name or ""))
+    return joined(made, *(_may_go_on(now) if now.turn.next is None else _next(now)))
+
+
+def _turn(name: str) -> Said:
+    """A turn in a sentence; where it is more than a notation, in quotation marks."""
+    return say("turn-in-words", turn=called(name)) if hasattr(name, "form") else called(name)
 
 
 def _next(now: Situation) -> list[Said]:
@@ -306,18 +382,24 @@ def _next(now: Situation) -> list[Said]:
     assert then.side is not None
     said = [say("again" if then.again else "to-move", who=_who(now, then.side))]
     if cells := _cells(now, Role.LIFT):
-        said.append(say("may-lift", cells=cells))
+        said.append(say("may-move" if now.solid else "may-lift", cells=cells))
     return said
 
 
 def _in_hand(now: Situation) -> Said:
+    """What comes next of a turn; and where the piece in hand would win (Y11)."""
+    goal = _cells(now, Role.GOAL)
+    return joined(_under_way(now), *([say("goal-wins", cells=goal)] if goal else []))
+
+
+def _under_way(now: Situation) -> Said:
     turn = now.turn
     if said := _may_go_on(now):
-        return joined(*([say("in-hand-turn", turn=turn.name)] if turn.name else []), *said)
+        return joined(*([say("in-hand-turn", turn=_turn(turn.name))] if turn.name else []), *said)
     if turn.name is None:
         return _open_turn(now)
     steps = _steps(now)
-    return say("in-hand", turn=turn.name, steps=steps) if steps else say("in-hand-open")
+    return say("in-hand", turn=_turn(turn.name), steps=steps) if steps else say("in-hand-open")
 
 
 def _open_turn(now: Situation) -> Said:
@@ -336,15 +418,18 @@ def _may_go_on(now: Situation) -> list[Said]:
     if not turn.stepwise:
         return []
     lift, put = now.of(Role.LIFT), now.of(Role.PUT)
-    if cells := _listed(_but(put, turn.hit)):
+    tray = {seat.home for seat in now.seats}
+    if cells := _listed(now, _but(put, turn.hit | tray)):
         said.append(say("in-hand-there-checkers", cells=cells))
-    if cells := _listed(_but(lift, turn.hit)):
+    if tray & put.keys():
+        said.append(say("may-bear-off"))
+    if cells := _listed(now, _but(lift, turn.hit)):
         said.append(say(of_pieces(now.pieces, "goes-on"), cells=cells))
         if turn.left:
             said.append(say("numbers-left", numbers=", ".join(map(str, turn.left))))
     if turn.hit & put.keys():
         said.append(say("hit-to-bar"))
-    if cells := _listed(_but(lift, lift.keys() - turn.hit)):
+    if cells := _listed(now, _but(lift, lift.keys() - turn.hit)):
         said.append(say("hit-lies", cells=cells))
     return said
 
@@ -371,30 +456,39 @@ def _carrying(now: Situation, key: str, role: Role) -> Said:
     lit = now.of(role)
     assert now.mover is not None
     stores = [seat.home for seat in now.seats if seat.home in lit]
-    home = ", ".join(stores) or now.seats[now.mover].home
+    home = _named(now, stores or [now.seats[now.mover].home])
     pits = _but(lit, stores)
     if not pits:
         return say(f"{key}-hand", home=home)
     more = sum(lit[store] for store in stores) > sum(pits.values())
-    return say(f"{key}-more" if more else key, cells=_listed(pits), home=home)
+    return say(f"{key}-more" if more else key, cells=_listed(now, pits), home=home)
 
 
-def _cells(now: Situation, *roles: Role) -> str:
-    """The cells that are for one of these, in words."""
-    return _listed(now.of(*roles))
+def _cells(now: Situation, *roles: Role) -> Said | None:
+    """The cells that are for one of these, in words; None: there are none."""
+    return _listed(now, now.of(*roles), sown=Role.SOW in roles)
 
 
-def _listed(places: Mapping[Cell, int]) -> str:
-    """Cells, sorted, with how many where it is several."""
-    return ", ".join(
-        f"{cell} ×{count}" if count > 1 else cell
-        for cell, count in sorted(places.items(), key=_in_order)
-    )
+def _listed(now: Situation, places: Mapping[Cell, int], *, sown: bool = False) -> Said | None:
+    """Cells in the order in which the mover comes to them, with how many where it is several;
+    those that are `sown` come in the order of sowing."""
+    order = {cell: at for at, cell in enumerate(now.names)}
+    cells = places if sown else sorted(places, key=lambda cell: order.get(cell, len(order)))
+    return listed([_several(now, cell, places[cell]) for cell in cells]) if places else None
 
 
-def _in_order(place: tuple[Cell, int]) -> tuple[int, Cell]:
-    """Points are numbers: 6 comes before 13."""
-    return (int(place[0]) if place[0].isdigit() else 0, place[0])
+def _several(now: Situation, cell: Cell, count: int) -> Said:
+    place = _place(now, cell)
+    return say("several", cell=place, count=count) if count > 1 else place
+
+
+def _named(now: Situation, cells: Iterable[Cell]) -> Said:
+    return listed([_place(now, cell) for cell in cells])
+
+
+def _place(now: Situation, cell: Cell) -> Said:
+    """What people call a cell just now."""
+    return called(now.names.get(cell, cell))
 
 
 _PHASES: dict[Phase, Callable[[Situation], Said]] = {
@@ -415,15 +509,14 @@ _PHASES: dict[Phase, Callable[[Situation], Said]] = {
 }
 
 
-def option(choice: str) -> Said:
-    """An answer that the board takes, in words."""
+def option(choice: str, turns: Mapping[str, str], *, resigning: bool = False) -> Said:
+    """An answer that the board takes, in words; `turns` as people read them; `resigning`: it is
+    asked whether somebody may resign."""
     if choice == NOTHING:
-        return say("nothing")
+        return say("answer-no" if resigning else "nothing")
     if choice.startswith("ply:"):
         number = choice.removeprefix("ply:")
         return say("ply-0") if number == "0" else say("ply", n=number)
     if choice.startswith(RESIGNS):
         return say("agree", side=name(choice.removeprefix(RESIGNS)))
-    if choice[-1:] in _SIGNS:
-        return say(_SIGNS[choice[-1]], cell=choice[:-1])
-    return name(choice)
+    return called(turns.get(choice, choice))

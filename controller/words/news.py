@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from controller.games.told import Term
 from controller.play.event import Event
-from controller.table.situation import called
+from controller.table.situation import called as call_of
 from controller.table.state import State
 from controller.words.catalogue import known
 from controller.words.moment import of_pieces, told_roll, told_rolls
 from controller.words.speech import Said, decision, name, say
+from controller.words.telling import called
+
+
+def _with_name(event: Event) -> dict[str, Any]:
+    """The facts, with who acted as people call him: by the name that was given, else by his key."""
+    data, sender = dict(event.data), event.data.get("sent_by")
+    fact = "who" if event.kind == "turn.takeback" else "by"
+    if sender is not None and data.get(fact) == sender:
+        data[fact] = data.get("who", sender)
+        if data[fact] == sender:
+            data[fact] = called(Term("speaker", sender))
+    return data
 
 
 def _directed(event: Event, state: State) -> Said | None:
     """What a director did, with who and why."""
-    key, data = event.kind, dict(event.data)
+    key, data = event.kind, _with_name(event)
     if key == "game.over" and data["reason"] == "annulled":
         return say("game.annulled", **data)
     if key == "turn.takeback" and data.get("by") == "director":
@@ -37,11 +50,16 @@ def _ruling(what: str, value: Any, state: State) -> Said:
 
 
 def _nobodys(event: Event, state: State) -> Said | None:
-    """A roll that is both sides', or that nobody has read."""
+    """A roll that is both sides', or that nobody has read; a number from the bag, or a button's."""
+    if event.kind == "chance.added" and event.data.get("side") is None:
+        return say("chance.added-board")
     if event.kind == "dice.void" and not event.data["dice"]:
         return say("dice.void-unsaid")
     if event.kind == "dice.rolled" and event.data["side"] is None:
         return say("dice.rolled-both", dice=_roll(state, event.data["dice"]))
+    if event.kind == "dice.rolled" and len(event.data["dice"]) == 1:
+        side = _side(event.data["side"], state)
+        return say("number.drawn", side=side, number=event.data["dice"][0])
     return None
 
 
@@ -51,6 +69,9 @@ def _passed(event: Event, state: State) -> Said | None:
     if event.kind != "turn.made" or data.get("by") != "pass":
         return None
     side, rolls = name(state.rules.sides[data["side"]]), data.get("rolls") or [data.get("dice")]
+    words = state.rules.sayings.turn(data["turn"])
+    if any(rolls) and len(rolls[0]) == 1:
+        return say("turn.said", side=side, turn=called(words))
     if not any(rolls):
         return say("turn.passed", side=side)
     return say("turn.passed-roll", side=side, dice=_told_rolls(state, rolls))
@@ -58,17 +79,41 @@ def _passed(event: Event, state: State) -> Said | None:
 
 def _roll(state: State, dice: Sequence[int]) -> Said:
     """A roll that an event tells of, with its call."""
-    return told_roll(called(state.rules, tuple(dice)))
+    return told_roll(call_of(state.rules, tuple(dice)))
 
 
 def _told_rolls(state: State, rolls: Sequence[Sequence[int]]) -> Said:
     """The rolls that an event tells of."""
-    return told_rolls([called(state.rules, tuple(roll)) for roll in rolls])
+    return told_rolls([call_of(state.rules, tuple(roll)) for roll in rolls])
+
+
+def _side(number: int, state: State) -> Said:
+    return name(state.rules.sides[number])
+
+
+def _place(cell: str, state: State) -> Said:
+    """A cell as people call it; before a game by its own name."""
+    places = state.rules.sayings.places(state.numbers_of) if state.game else {}
+    return called(places.get(cell, cell))
+
+
+#: Facts of events that are told in words.
+_TOLD: Mapping[str, Callable[[Any, State], Said]] = {
+    "decision": lambda word, state: decision(word, state.words_of_game, state.rules.name),
+    "accepted": _side,
+    "side": _side,
+    "level": lambda level, _: name(level),
+    "cell": _place,
+}
+
+
+#: Those that are a turn of its side.
+_TURNS = {"turn", "old"}
 
 
 def happened(event: Event, state: State) -> Said | None:
     """What just happened, in words, for events that players are told of."""
-    key, data = event.kind, dict(event.data)
+    key, data = event.kind, _with_name(event)
     if said := _directed(event, state) or _nobodys(event, state) or _passed(event, state):
         return said
     if not known(key):
@@ -79,16 +124,14 @@ def happened(event: Event, state: State) -> Said | None:
     if key in ("turn.made", "turn.revised") and data.get("rolls"):
         data["rolls"] = _told_rolls(state, data["rolls"])
         key = "turn.inferred"
-    if "decision" in data:
-        data["decision"] = decision(data["decision"], state.rules.words, state.rules.name)
-    if "accepted" in data:
-        data["accepted"] = name(state.rules.sides[data["accepted"]])
-    if "side" in data:
-        data["side"] = name(state.rules.sides[data["side"]])
-    if "level" in data:
-        data["level"] = name(data["level"])
     if key == "turn.made" and data["turn"] == state.rules.swap_turn:
         key = "turn.swapped"
+    elif key == "turn.made" and hasattr(state.rules.sayings.turn(data["turn"]), "form"):
+        key = "turn.said"
     elif key == "turn.takeback" and not data["to"]:
         key = "turn.takeback-0"
-    return say(of_pieces(state.rules.pieces if state.game else "", key), **data)
+    facts = {fact: _TOLD[fact](data[fact], state) for fact in _TOLD.keys() & data.keys()}
+    for fact in _TURNS & data.keys():
+        side = data.get("side", state.rules.mover(state.position))
+        facts[fact] = called(state.told_turn(data[fact], side))
+    return say(of_pieces(state.rules.pieces if state.game else "", key), **data | facts)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.games.acts import Word
 from controller.words.catalogue import LANGUAGES, catalogue, known, spoken, text
 
 #: One thing said in every language: {"en": ..., "ru": ...}.
@@ -49,9 +50,10 @@ def name(word: str, game: str = "") -> Said:
     return {language: text(language, key) for language in LANGUAGES}
 
 
-def decision(word: str, own: Mapping[str, Mapping[str, str]], game: str) -> Said:
+def decision(word: str, words: Mapping[str, Word], game: str) -> Said:
     """What is said instead of moving, in the game's own words where it has some."""
-    return told(own[word]) if word in own else name(word, game)
+    own = words.get(word)
+    return told(own.text) if own and own.text else name(word, game)
 
 
 def listed(parts: list[Said], separator: str = ", ") -> Said:

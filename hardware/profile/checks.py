@@ -17,6 +17,8 @@ from hardware.serial.script import SCHEME, ScriptError, parse_script
 
 # GPIO 2 and 3 carry fixed 1.8 kOhm pull-ups for I2C on every Pi, and on no Pico.
 PULLED_UP = (2, 3)
+# What these buttons say is no side's own word.
+EVERYBODYS = ("hints", "new")
 
 
 def cross_problems(raw: dict[str, Any]) -> Iterator[Problem]:
@@ -223,6 +225,12 @@ def _budget_problems(pixels: dict[str, Any]) -> Iterator[Problem]:
 
 def _button_problems(raw: dict[str, Any]) -> Iterator[Problem]:
     for name, entry in table(raw, "buttons").items():
+        if isinstance(entry, dict) and "seat" in entry and name in EVERYBODYS:
+            yield (
+                ("buttons", name, "seat"),
+                f"buttons.{name}.seat = {found_text(entry['seat'])}: what {name} does is "
+                f"everybody's, no seat's. Leave seat out.",
+            )
         if isinstance(entry, dict) and entry.get("pull_up") is False:
             pin = entry.get("pin")
             if is_number(pin) and pin in PULLED_UP and "link" not in raw:

@@ -31,6 +31,7 @@ ButtonName = Literal[
     "dice",
     "void",
     "swap",
+    "number",
 ]
 BUTTONS: tuple[str, ...] = get_args(ButtonName)
 """What a button on the board can be for."""
@@ -245,9 +246,15 @@ class ButtonPin(Part):
     pin: _Pin = Field(description=PIN_WORDS)
     pull_up: Annotated[bool, Strict()] = Field(default=True, description="true or false")
     debounce_ms: _Float = Field(default=30.0, ge=1, le=500, description="milliseconds, 1 to 500")
+    seat: _Int | None = Field(
+        default=None,
+        ge=0,
+        le=3,
+        description="the side whose button it is, 0 to 3; left out: whoever is to move",
+    )
 
 
-class Link(Part):
+class LinkPart(Part):
     """A Raspberry Pi Pico on a serial port: all pins of the profile are then the Pico's."""
 
     port: Annotated[str, Strict(), Field(min_length=1, max_length=200)] = Field(
@@ -277,10 +284,11 @@ class Profile(Part):
     pieces: Pieces = Field(default=Pieces(), description="a [pieces] section")
     cells: Cells = Field(description="a [cells] section with names")
     sensors: Sensors = Field(description="at least one [[sensors.reeds]] or [[sensors.load]]")
-    link: Link | None = Field(default=None, description="a [link] section with a port")
+    link: LinkPart | None = Field(default=None, description="a [link] section with a port")
     pixels: Pixels | None = Field(default=None, description="a [pixels] section")
     buttons: dict[ButtonName, Annotated[ButtonPin, _as_table("pin")]] = Field(
-        default={}, description="button = pin, or {pin = .., pull_up = .., debounce_ms = ..}"
+        default={},
+        description="button = pin, or {pin = .., pull_up = .., debounce_ms = .., seat = ..}",
     )
 
     @property
@@ -297,6 +305,12 @@ class Profile(Part):
     def cell_names(self) -> tuple[str, ...]:
         """Every cell, in the profile's order."""
         return self.cells.names
+
+    @property
+    def seats_of_buttons(self) -> dict[str, int]:
+        """The buttons that belong to one side, and to which."""
+        found = {str(name): button.seat for name, button in self.buttons.items()}
+        return {name: seat for name, seat in found.items() if seat is not None}
 
     def sense_of(self, cell: str) -> Sense:
         """What kind of thing the board can tell about this cell."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from tests.benchmarks import (
+    crowd,
     daemon,
     gyges,
     hall,
@@ -24,11 +25,12 @@ from tests.benchmarks import (
     pairing,
     steps,
     tracker,
+    writes,
 )
 from tests.benchmarks.report import plain, stolen
 
 #: Those that a processor taken away for a moment spoils.
-_DELICATE = (nardy_table, gyges, kakuzu, latency, daemon)
+_DELICATE = (nardy_table, gyges, kakuzu, latency, daemon, crowd)
 _RUNS = 4
 #: The share of a processor that may have gone to other machines.
 _QUIET = 0.01
@@ -47,6 +49,8 @@ def main() -> None:
         steps,
         link,
         daemon,
+        crowd,
+        writes,
         pairing,
         hands,
         hall,

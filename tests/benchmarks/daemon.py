@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter, sleep
 from urllib.request import urlopen
 
-from tests.benchmarks.report import line, percentile
+from tests.benchmarks.report import line, percentile, plain
 
 #: Idle is when nobody plays: sensors are read fast for five seconds after the last touch.
 _REST = 8.0
@@ -51,6 +51,17 @@ def resident_mb(pid: int) -> float:
     return int(found.group(1)) / 1024 if found else 0.0
 
 
+def own_mb(pid: int) -> float:
+    """The memory that it shares with nobody."""
+    told = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+    return sum(map(int, re.findall(r"Private_\w+:\s+(\d+)", told))) / 1024
+
+
+def family(pid: int) -> list[int]:
+    """A process and those that it started: the board first, then its page."""
+    return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+
 def cpu_seconds(pid: int) -> float:
     """The work it has done so far."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
@@ -71,10 +82,12 @@ def main() -> None:
         with urlopen(address, timeout=10) as page:
             page.read()
         sleep(_REST)
-        before = cpu_seconds(daemon.pid)
+        board, *pages = both = family(daemon.pid)
+        before = sum(map(cpu_seconds, both))
         sleep(_IDLE)
-        used = (cpu_seconds(daemon.pid) - before) / _IDLE * 100
-        memory = resident_mb(daemon.pid)
+        used = (sum(map(cpu_seconds, both)) - before) / _IDLE * 100
+        memory = resident_mb(board) + sum(map(own_mb, pages))
+        plain("  of it the board's process", resident_mb(board), "MB")
         stop(daemon)
     line("daemon with page, resident memory", memory, "MB", 60)
     line("daemon with page, idle CPU", used, "%", 2.0)

@@ -9,13 +9,14 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from controller.config import find_profile
-from controller.daemon import spare_collector
+from controller.board.loop import BoardLoop
+from controller.daemon.daemon import spare_collector
 from controller.games.chance import SEED_BYTES
-from controller.house import House
 from controller.play.event import Event
 from controller.record.log import Log
+from controller.settings.config import find_profile
 from controller.simulation.person import Evening
+from controller.table.speakers import THE_HOUSE, Speaker
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 from hardware.clock import ManualClock
@@ -27,7 +28,7 @@ from hardware.simulated.hands import Hands
 class Stopwatch:
     """Stands between board, house and record, and times turns and rolls."""
 
-    def __init__(self, house: House, board: SimulatedBoard, clock: ManualClock) -> None:
+    def __init__(self, house: BoardLoop, board: SimulatedBoard, clock: ManualClock) -> None:
         self._house, self._clock = house, clock
         self._poll, self._append, self._command = board.poll, house.log.append, house.command
         self._read = self._step = self._begun = 0.0
@@ -55,10 +56,10 @@ class Stopwatch:
             self.works.append(perf_counter() - self._step)
             self.busy.append(process_time() - self._begun)
 
-    def command(self, given: Mapping[str, Any]) -> None:
+    def command(self, given: Mapping[str, Any], speaker: Speaker = THE_HOUSE) -> None:
         """Note how long a roll takes until its hints have gone to the strip."""
         begun = perf_counter()
-        self._command(given)
+        self._command(given, speaker)
         if given.get("do") == "roll":
             self._house.step()
             self.rolls.append(perf_counter() - begun)
@@ -81,7 +82,7 @@ def timed(profile_name: str, game: str, options: dict[str, Any], seed: int) -> S
             lot=rng.randrange,
             seed=lambda: rng.randbytes(SEED_BYTES),
         )
-        house = House(board, table, Log(Path(folder) / "record.db"), clock)
+        house = BoardLoop(board, table, Log(Path(folder) / "record.db"), clock)
         house.open()
         watch = Stopwatch(house, board, clock)
         spare_collector()

@@ -11,10 +11,11 @@ from __future__ import annotations
 import random
 from time import process_time
 
+from controller.games.acts import Drawn
 from controller.games.kakuzu import Kakuzu, KakuzuOptions
 from controller.games.kakuzu.board import CELLS
 from controller.lights.scene import scene
-from controller.sheets.hiding import Sheets
+from controller.sheets.hiding import HiddenSheets
 from controller.table.state import Status
 from controller.table.survey import survey
 from controller.table.table import Table
@@ -34,7 +35,7 @@ class Seat:
             game="kakuzu",
             options={"players": players},
             seed=lambda: chance.randbytes(32),
-            hiding=Sheets(made=True, noise=chance.randbytes),
+            hiding=HiddenSheets(made=True, noise=chance.randbytes),
         )
         self.say({"do": "new"})
         self.table.take([self._reading(cell, 1.0) for cell in CELLS], self.now)
@@ -82,9 +83,9 @@ def generation() -> list[float]:
     chance, rules = random.Random(4), Kakuzu(KakuzuOptions(players=4))
     position, times = rules.start(), []
     while not position.over:
-        draw = rules.draws(position)
+        draw = rules.acts(position).draw
         if draw:
-            position = rules.draw(position, [chance.choice(draw.choices)])
+            position = rules.apply(position, Drawn([chance.choice(draw.choices)]))
         began = process_time()
         turns = rules.turns(position)
         times.append((process_time() - began) * 1_000)

@@ -20,13 +20,13 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
+from controller.board.loop import BoardLoop
 from controller.bringup.frames import FrameKeeper
-from controller.config import find_profile
-from controller.daemon import Daemon
-from controller.house import House
-from controller.notify import Notifier
-from controller.pulse import SENSORS, Pulse
+from controller.daemon.daemon import Daemon
+from controller.daemon.notify import Notifier
+from controller.daemon.pulse import SENSORS, Pulse
 from controller.record.log import Log
+from controller.settings.config import find_profile
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
 from hardware.clock import RealClock
@@ -55,7 +55,7 @@ class Lift(NamedTuple):
 class Watch:
     """Looks on: when the lights that answer an act were written, and how late the house was."""
 
-    def __init__(self, house: House, board: SimulatedBoard) -> None:
+    def __init__(self, house: BoardLoop, board: SimulatedBoard) -> None:
         self.house, self.late = house, 0.0
         self.written = asyncio.Event()
         self.at = self._wake = 0.0
@@ -90,10 +90,10 @@ class Watch:
         self._step()
 
 
-def _house(board: SimulatedBoard, record: Path, clock: RealClock) -> House:
+def _house(board: SimulatedBoard, record: Path, clock: RealClock) -> BoardLoop:
     pieces = Pieces(board.profile.pieces.grams, board.profile.pieces.spread)
     table = Table(board.profile.cell_names, pieces=pieces)
-    house = House(board, table, Log(record), clock)
+    house = BoardLoop(board, table, Log(record), clock)
     house.open()
     return house
 
@@ -125,7 +125,7 @@ async def _lifts(profile: Profile, rest: float) -> list[Lift]:
         watch = Watch(house, board)
         house.command({"do": "new", "options": {"stones": 4}})
         board.wood.set_up({cell: 0 if cell in "AB" else 4 for cell in profile.cell_names})
-        daemon = Daemon(house, board, record, FrameKeeper(board, clock, record))
+        daemon = Daemon(house, board, FrameKeeper(board, clock, record))
         pulse = Pulse(Notifier.of(), clock, (SENSORS,), str)
         living = asyncio.create_task(daemon.live(pulse))
         while "declare" not in house.table.commands():

@@ -24,21 +24,23 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from controller.config import find_profile
-from controller.daemon import spare_collector
+from controller.board.loop import BoardLoop
+from controller.board.view import view_of
+from controller.daemon.daemon import spare_collector
+from controller.games.acts import Drawn
 from controller.games.catalogue import AnyGame, make_game
 from controller.games.chance import SEED_BYTES
 from controller.games.nardy import MadGulbar, Nardy
 from controller.games.nardy.board import LEFT, numbers_left
 from controller.games.nardy.careful import Walk
-from controller.house import House
 from controller.record.log import Log
-from controller.sheets.hiding import Sheets
+from controller.settings.config import find_profile
+from controller.sheets.hiding import HiddenSheets
 from controller.simulation.person import Evening, StuckError
+from controller.table.speakers import THE_HOUSE, Speaker
 from controller.table.table import Table
 from controller.tracking.pace import PATIENCE
 from controller.tracking.sensing import Pieces
-from controller.view import view_of
 from hardware.clock import ManualClock
 from hardware.simulated.board import open_simulated
 from hardware.simulated.hands import Hands
@@ -109,7 +111,7 @@ def _calls(profile: cProfile.Profile) -> str:
     return told.getvalue()
 
 
-def watch(house: House, meter: Meter) -> None:
+def watch(house: BoardLoop, meter: Meter) -> None:
     """Time every step and command of a house, and every view of it."""
     step, command = house.step, house.command
 
@@ -126,9 +128,9 @@ def watch(house: House, meter: Meter) -> None:
             with meter.timing(doing("view")):
                 view_of(house)
 
-    def commanded(given: Any) -> None:
+    def commanded(given: Any, speaker: Speaker = THE_HOUSE) -> None:
         with meter.timing(doing(f"command {given}")):
-            command(given)
+            command(given, speaker)
 
     house.step = stepped  # type: ignore[method-assign]  # looks on, changes nothing
     house.command = commanded  # type: ignore[method-assign]
@@ -145,9 +147,9 @@ def played(case: Case, start: str | None, seed: int, meter: Meter) -> None:
             pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
             lot=rng.randrange,
             seed=lambda: rng.randbytes(SEED_BYTES),
-            hiding=Sheets(made=True, noise=rng.randbytes),
+            hiding=HiddenSheets(made=True, noise=rng.randbytes),
         )
-        house = House(board, table, Log(Path(folder) / "record.db"), clock)
+        house = BoardLoop(board, table, Log(Path(folder) / "record.db"), clock)
         house.open()
         watch(house, meter)
         evening = Evening(house, board, clock, Hands(rng), rng, most_turns=_TURNS)
@@ -191,7 +193,7 @@ def _go_astray(evening: Evening, rng: Random) -> None:
     house, wood = evening.house, evening.board.wood
     evening.pass_time(evening.clock.now() + _REST)
     state = house.table.state
-    if house.table.state.house.dice == "entered" and (draw := state.rules.draws(state.position)):
+    if state.house.dice == "entered" and (draw := state.acts.draw):
         dice = (
             rng.sample(draw.choices, draw.count)
             if draw.side is None
@@ -246,9 +248,9 @@ def _on_the_way(game: AnyGame, rng: Random) -> Iterator[str]:
         for _ in range(rng.randrange(1, 30)):
             if game.outcome(position).over:
                 position = game.begin(0)
-            if (draw := game.draws(position)) is not None:
+            if (draw := game.acts(position).draw) is not None:
                 lying = [rng.choice(draw.choices) for _ in range(draw.count)]
-                position = game.draw(position, lying)
+                position = game.apply(position, Drawn(lying))
             position = game.play(position, rng.choice(game.turns(position)))
         if not game.outcome(position).over:
             yield game.write_position(position)

@@ -340,7 +340,7 @@ def test_half_a_stone() -> None:
     board.profile = profile
     (found,) = _bad(examine_board(Patient(profile, lambda: board, clock, clock.advance)))
     assert found.about == "sensor a1"
-    assert "between two numbers of stones" in found.words
+    assert "between two numbers of pieces" in found.words
 
 
 def test_a_pit_that_wandered() -> None:

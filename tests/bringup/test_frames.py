@@ -6,14 +6,15 @@ import asyncio
 import os
 import signal
 import zipfile
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
-from controller import daemon
 from controller.bringup.frames import APART_S, MOMENTS, NAME, FrameKeeper, kept_frames
-from controller.config import check_config
+from controller.daemon import daemon
+from controller.daemon.page_process import PageProcess
+from controller.settings.config import check_config
 from hardware.clock import ManualClock
 from hardware.errors import LinkError
 from hardware.profile import parse_profile
@@ -147,7 +148,9 @@ def test_the_daemon_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         },
         "test",
     )
-    asyncio.run(daemon.serve(config, lambda _: _stop_when_there(tmp_path / "home" / NAME)))
+    there = tmp_path / "home" / NAME
+    with closing(PageProcess.start()) as page:
+        asyncio.run(daemon.serve(config, page, lambda _: _stop_when_there(there)))
     moments = kept_frames(tmp_path / "home" / "record.db")
     assert moments.count("== ") == 2
     assert moments.index("Small: ") < moments.index("Small: The table has ended.")

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from controller.web import make_app
+from controller.web.app import make_app
 from tests.browser.page import PATIENCE, TablePage
 from tests.browser.playing import lunka_play
 from tests.guests.installing import oware, shop
 from tests.machine.skips import program
-from tests.web.fake import KEY, FakeFeed
+from tests.web.fake import KEY, RING, FakeFeed
 from tests.web.serving import Served, serving
 
 __all__ = ["oware", "shop"]
@@ -105,7 +105,7 @@ def feed() -> FakeFeed:
 @pytest.fixture
 def served(feed: FakeFeed) -> Iterator[Served]:
     """The pretend table's server."""
-    with serving(make_app(feed, KEY)) as server:
+    with serving(make_app(feed, RING)) as server:
         yield server
 
 

@@ -200,6 +200,7 @@ class TablePage:
     def speak(self, language: str) -> None:
         """Switch the page to `en` or `ru`."""
         self.page.click(f"[data-language={language}]")
+        self.page.wait_for_selector(f"html[lang={language}]")
 
     def hints(self, level: str) -> None:
         """Choose how much the lights say: off, legal or full."""

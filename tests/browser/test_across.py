@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from controller.web import make_app
+from controller.web.app import make_app
 from tests.browser.nardy_hands import roll, says
 from tests.browser.page import TablePage
-from tests.web.fake import KEY, FakeFeed
+from tests.web.fake import KEY, RING, FakeFeed
 from tests.web.serving import Served, serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -20,7 +20,7 @@ OUTSIDE = "http://192.168.1.20:8765/"
 
 def test_the_page_invites_to_watch_and_to_play(tab: Page, feed: FakeFeed) -> None:
     """With the key there are two codes, each with its address; who only watches has one."""
-    with serving(make_app(feed, KEY, outside=OUTSIDE)) as served:
+    with serving(make_app(feed, RING, outside=OUTSIDE)) as served:
         page = TablePage(tab)
         page.open(served.url, KEY)
         page.press("share")

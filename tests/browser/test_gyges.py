@@ -48,7 +48,7 @@ def test_a_win_by_a_series_of_bounces(lunka: str, tab: Page) -> None:
     page.page.mouse.click(*page.centre("goal2"))
     expect(page.page.locator(".sentence")).to_contain_text("Player 1 wins 1:0")
     assert page.stones()["goal2"] == 2
-    assert page.moves() == ["a2-goal2"]
+    assert page.moves() == ["a2 to the goal"]
     expect(page.cell("goal1")).to_have_attribute("data-glow", "winner")
     expect(page.cell("goal2")).to_have_attribute("data-glow", "goal")
 
@@ -62,7 +62,7 @@ def test_pieces_come_from_the_box(lunka: str, tab: Page) -> None:
     expect(page.page.locator("[data-hand]")).to_have_attribute("data-hand", "3")
     page.page.mouse.click(*page.centre("c1"))
     expect(page.page.locator(".moves .move")).to_have_count(1)
-    assert page.moves() == ["3@c1"]
+    assert page.moves() == ["triple piece on c1"]
     expect(page.cell("c6")).to_have_attribute("data-glow", "may-put")
 
 

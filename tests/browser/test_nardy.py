@@ -199,3 +199,13 @@ def test_a_point_says_whose_checkers_stand_there(nardy: TablePage) -> None:
     nardy.speak("ru")
     expect(nardy.cell("24")).to_have_accessible_name("24, 2 белые шашки")
     expect(nardy.cell("6")).to_have_accessible_name("6, 5 белых шашек")
+
+
+def test_the_rim_counts_for_who_moves(nardy: TablePage) -> None:
+    """S1: when Black moves, rim, place and sentence have Black's own numbers."""
+    rim = nardy.cell("1").locator(".name")
+    expect(rim).to_have_text("1")
+    roll(nardy, 1, 6)
+    says(nardy, "Boris (Black) to move. 6-1: shesh-yek. Playable: 24, 13, 8, 6.")
+    expect(rim).to_have_text("24")
+    expect(nardy.cell("12")).to_have_accessible_name("13, 5 black checkers, may be lifted")

@@ -19,10 +19,22 @@ SHORT = {
     "auto_doubles": 2,
     "crawford": False,
     "raise_step": "add",
-    "hit_then_bear_off": "forbidden",
+    "declined_raise": "first",
+    "call_ones": "yagan",
+    "hit_then_bear_off": "forced",
+    "pair": True,
+    "forced_by": "turn",
     "hit_and_hide": False,
 }
-MAD = {"block_rule": "none", "home_mars": 4, "repeats": 4, "raise_step": "add", "base": "long"}
+AGREED = {"declined_raise": "first", "call_ones": "yagan"}
+MAD = AGREED | {
+    "direction": "clockwise",
+    "block_rule": "none",
+    "home_mars": 4,
+    "repeats": 4,
+    "raise_step": "add",
+    "base": "long",
+}
 
 
 def words(options: dict[str, Any]) -> list[str]:
@@ -56,10 +68,12 @@ def test_short_nardy_keeps_its_options_and_a_match_leaves_out_what_it_excludes(
         expect(tab.locator("[data-dialog=new] [name=beaver]")).to_have_count(0)
         tab.locator("[name=crawford]").check()
         tab.click("[data-dialog=new] summary")
-        tab.locator("[name=hit_then_bear_off][value=forced]").check(force=True)
+        expect(tab.locator("[name=forced_by][value=turn]")).to_be_checked()
+        tab.locator("[name=hit_then_bear_off][value=forbidden]").check(force=True)
+        expect(tab.locator("[name=forced_by]")).to_have_count(0)
         alone = {"beaver", "jacoby", "auto_doubles"}
         kept = {key: value for key, value in SHORT.items() if key not in alone}
-        chosen = {"match_length": 5, "crawford": True, "hit_then_bear_off": "forced"}
+        chosen = {"match_length": 5, "crawford": True, "hit_then_bear_off": "forbidden"}
         assert begin(tab) == kept | chosen
         tab.goto("about:blank")
 
@@ -72,8 +86,9 @@ def test_mad_gulbar_offers_its_own_options_in_both_languages(tab: Page, tmp_path
             tab.click(f"[data-language={language}]")
             tab.click("[data-do=new]")
             fields = tab.locator("[data-dialog=new] :is(legend, .switch span, .pills label span)")
+            expect(tab.locator("[name=repeats]").first).to_be_attached()  # what there is has come
             said = fields.all_text_contents()
-            assert not {*MAD, "match_length", "crawford", "ahead", "none", "add"} & {*said}
+            assert not {*MAD, "match_length", "crawford", "ahead", "first", "add"} & {*said}
             expect(tab.locator("[data-dialog=new] [name=jacoby]")).to_have_count(0)
             expect(tab.locator("[name=home_mars][value='4']")).to_be_checked()
             expect(tab.locator("[name=repeats][value='4']")).to_be_checked()

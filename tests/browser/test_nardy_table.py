@@ -44,7 +44,7 @@ def test_either_side_resigns_and_the_other_hears_what(nardy: TablePage) -> None:
     says(nardy, "The other side resigns mars: Anna (White) accepts or refuses.")
     expect(nardy.page.locator(".dialog")).to_have_count(0)
     nardy.page.click("[data-decide=accept]")
-    says(nardy, "Anna (White) wins 2:0.")
+    says(nardy, "Anna (White) wins 2:0: mars.")
 
 
 def test_friends_see_the_pips(nardy: TablePage) -> None:
@@ -136,7 +136,7 @@ def test_a_void_roll_is_rolled_again(nardy: TablePage, tmp_path: Path) -> None:
     expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "5-2")
     events = exported(tmp_path)["events"]
     void = [each["data"] for each in events if each["kind"] == "dice.void"]
-    assert void == [{"dice": [4, 3], "side": 1, "why": "a die left the board"}]
+    assert void == [{"dice": [4, 3], "side": 1, "why": "a die left the board", "sent_by": "table"}]
 
 
 @pytest.mark.parametrize("game", ["gulbar"])
@@ -148,12 +148,12 @@ def test_numbers_that_pass_over_are_shown_and_lit(nardy: TablePage) -> None:
     roll(nardy, 6, 6)
     move(nardy, "24", "18")
     move(nardy, "24", "18")
-    says(nardy, "The numbers 6-6 have passed over and are played first.")
+    says(nardy, "Numbers that passed over are played first: 6, 6.")
     expect(dice).to_have_attribute("data-dice", "6-6")
     expect(nardy.page.locator("[data-die='6']")).to_be_disabled()
     assert [cell for cell, glow in nardy.glows().items() if glow == "may-lift"] == ["12"]
     nardy.speak("ru")
-    says(nardy, "Перешли числа 6-6")
+    says(nardy, "Сначала играют перешедшие числа: 6, 6.")
     nardy.speak("en")
     move(nardy, "12", "6")
     move(nardy, "12", "6")

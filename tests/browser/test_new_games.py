@@ -54,6 +54,34 @@ def test_a_nardy_board_begins_any_game_it_can_play(tab: Page, tmp_path: Path) ->
         tab.goto("about:blank")
 
 
+def test_rules_by_name(tab: Page, tmp_path: Path) -> None:
+    """S7, S13: a preset is chosen on the command line, then another in New game: its options are
+    set, the match stays, and whoever changes one of them has no preset any more."""
+    with lunka_play(tmp_path, "short", "--preset", "caucasian") as address:
+        tab.goto(address)
+        tab.click("[data-do=new]")
+        dialog = tab.locator("[data-dialog=new]:has(form)")
+        labels = dialog.locator("label", has=tab.locator("[name=preset]"))
+        expect(labels).to_have_text(["International", "Caucasian", "This rule sheet"])
+        expect(dialog.locator("[name=preset][value=caucasian]")).to_be_checked()
+        dialog.locator("[name=match_length][value='3']").check(force=True)
+        dialog.locator("[name=preset][value=sheet]").check(force=True)
+        dialog.locator("summary").click()
+        expect(dialog.locator("[name=hit_then_bear_off][value=forbidden]")).to_be_checked()
+        expect(dialog.locator("[name=match_length][value='3']")).to_be_checked()
+        dialog.locator("[name=pair]").check()
+        expect(dialog.locator("[name=preset]:checked")).to_have_count(0)
+        dialog.locator("[name=preset][value=sheet]").check(force=True)
+        expect(dialog.locator("[name=pair]")).not_to_be_checked()
+        dialog.locator("button[type=submit]").click()
+        expect(dialog).to_have_count(0)
+        tab.wait_for_function("window.lunkaTable.view.options.match_length === 3")
+        options = exported(tmp_path)["events"][0]["data"]["options"]
+        told = {key: options[key] for key in ("hit_then_bear_off", "hit_and_hide", "pair")}
+        assert told == {"hit_then_bear_off": "forbidden", "hit_and_hide": True, "pair": False}
+        tab.goto("about:blank")
+
+
 def test_a_rematch_is_one_press(table: TablePage, feed: FakeFeed) -> None:
     """Same players, game and rules; who did not begin begins. Not before the end."""
     expect(table.page.locator("[data-do=rematch]")).to_be_disabled()

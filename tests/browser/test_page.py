@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from controller.lights.meanings import Meaning
 from tests.browser.conftest import Complaints
@@ -198,8 +198,10 @@ def test_every_meaning_has_its_own_words_and_a_sign(tab: Page, served: Served) -
     """No light of the table is shown by colour alone, in either language."""
     tab.goto(f"{served.url}/health")
     told = tab.evaluate(
-        "async all => { const it = await import('/static/meanings.js');"
-        "return all.map(m => [it.signOf(m), it.wordsOf(m, 'en'), it.wordsOf(m, 'ru')]); }",
+        "async all => { const { signOf } = await import('/static/meanings.js');"
+        "const { Words, wordsIn } = await import('/static/words.js');"
+        "const [en, ru] = [new Words(await wordsIn('en')), new Words(await wordsIn('ru'))];"
+        "return all.map(m => [signOf(m), en.named('light', m), ru.named('light', m)]); }",
         [str(meaning) for meaning in Meaning],
     )
     for sign, english, russian in told:
@@ -225,7 +227,7 @@ def test_the_sensors_health_is_shown(table: TablePage) -> None:
     card.locator("summary").click()
     expect(card.locator("[data-sensor=a1] td").last).to_have_text("2 min")
     expect(card.locator(".findings li")).to_have_text("a1 is between two numbers calibrate anew")
-    expect(card.locator(".margin")).to_have_attribute("title", "30%, 48 h: 20%")
+    expect(card.locator(".margin")).to_have_attribute("title", "30%, 48 hr: 20%")
 
 
 def test_the_boards_question_is_answered(table: TablePage, served: Served, feed: FakeFeed) -> None:
@@ -250,7 +252,7 @@ def test_locked_hints_are_shown_as_locked(table: TablePage, served: Served, feed
     table.page.fill("[data-dialog=unlock] [name=by]", "Director")
     table.page.click("[data-dialog=unlock] button[type=submit]")
     expect(table.page.locator("[name=hints][value=off]")).to_be_enabled()
-    assert feed.commands[-1] == {"do": "unlock", "by": "Director"}
+    assert feed.commands[-1] == {"do": "unlock", "who": "Director"}
 
 
 def test_the_hint_level_is_switched(table: TablePage, feed: FakeFeed) -> None:
@@ -332,7 +334,7 @@ def test_a_watcher_sees_but_does_not_touch(tab: Page, served: Served, feed: Fake
     table = TablePage(tab)
     table.open(served.url)
     tab.mouse.click(*table.centre("a1"))
-    expect(tab.locator(".toast")).to_contain_text("Enter the table's key")
+    expect(tab.locator(".toast")).to_contain_text("Enter a key of the table")
     expect(tab.locator("[data-do=new]")).to_be_disabled()
     show(served, feed, sentence={"en": "North to move.", "ru": ""})
     expect(tab.locator(".sentence")).to_have_text("North to move.")
@@ -347,7 +349,7 @@ def test_a_watcher_enters_the_key(
     table.open(served.url)
     complaints.expected.append("401")
     table.enter_key("wrong")
-    expect(tab.locator("[data-dialog=key] .wrong")).to_have_text("This is not the table's key.")
+    expect(tab.locator("[data-dialog=key] .wrong")).to_have_text("This is not a key of this table.")
     tab.fill("[data-dialog=key] input", KEY)
     tab.click("[data-dialog=key] button[type=submit]")
     expect(tab.locator("[data-dialog=key]")).to_have_count(0)
@@ -363,18 +365,6 @@ def test_the_page_speaks_russian(table: TablePage) -> None:
     expect(table.cell("a3")).to_have_accessible_name("a3, 4 камня, можно взять")
     table.page.reload()
     expect(table.page.locator("[data-do=new]")).to_have_text("Новая игра")
-
-
-def test_both_languages_have_the_same_words(tab: Page, served: Served) -> None:
-    """No word of the page is missing in either language."""
-    tab.goto(f"{served.url}/health")
-    missing = tab.evaluate(
-        "async () => { const { WORDS } = await import('/static/words.js');"
-        "const keys = l => Object.keys(WORDS[l]);"
-        "return [...keys('en').filter(k => !(k in WORDS.ru)),"
-        "        ...keys('ru').filter(k => !(k in WORDS.en))]; }"
-    )
-    assert missing == []
 
 
 def test_a_real_board_shows_what_is_known(tab: Page, served: Served, feed: FakeFeed) -> None:
@@ -458,10 +448,10 @@ def test_sensors_are_left_out_one_by_one_and_only_when_doubted(
     expect(button).not_to_have_class("main")
     button.click()
     dialog = table.page.locator("[data-dialog=vouch]")
-    expect(dialog.locator("label")).to_have_text(["sensor a3", "sensor b2"])
+    expect(dialog.locator("label")).to_have_text(["sensor (a3)", "sensor (b2)"])
     dialog.locator("button[type=submit]").click()  # none is ticked: none is left out
     assert feed.commands == []
-    dialog.get_by_text("sensor b2").click()
+    dialog.get_by_text("sensor (b2)").click()
     dialog.locator("button[type=submit]").click()
     expect(dialog).to_have_count(0)
     assert feed.commands == [{"do": "vouch", "cells": ["b2"]}]
@@ -553,3 +543,28 @@ class TestStillness:
         ring = table.cell("a1").locator(".ring")
         assert ring.evaluate("e => getComputedStyle(e).animationName") == "none"
         assert ring.evaluate("e => getComputedStyle(e).borderStyle") == "dotted"
+
+
+def test_who_presses_again_before_the_answer_has_pressed_once(
+    table: TablePage, feed: FakeFeed
+) -> None:
+    """The button stands as it was until the table has answered: the second press is the first."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.page.route("**/api/command", hold)
+    button = table.page.locator("[data-do=pause]")
+    for _ in range(3):
+        button.click()
+    table.page.wait_for_timeout(200)
+    assert len(held) == 1
+    held.pop().continue_()
+    expect(table.page.locator("[data-hand]")).to_have_attribute("aria-busy", "false")
+    button.click()  # answered and drawn: this is a press of its own
+    table.page.wait_for_timeout(200)
+    assert len(held) == 1
+    held.pop().continue_()
+    expect(table.page.locator("[data-hand]")).to_have_attribute("aria-busy", "false")
+    assert [each["do"] for each in feed.commands] == ["pause", "pause"]

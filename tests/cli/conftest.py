@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import find_profile
+from controller.settings.config import find_profile
 from controller.simulation.run import Scenario, simulate
 from tests.cli.running import Lunka
 

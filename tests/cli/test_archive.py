@@ -210,3 +210,24 @@ def test_sets_kept_elsewhere(lunka: Lunka, table: Path, tmp_path: Path) -> None:
     there = ("--record", tmp_path / "new" / "r.db", "--sheets", target)
     assert lunka("restore", copy, *there).code == 0
     assert SheetStore(target).known() == [made.name]
+
+
+def test_a_zip_that_swells_is_not_unpacked(lunka: Lunka, tmp_path: Path, home: Path) -> None:
+    """A few kilobytes that claim to be a record of a gigabyte, or thousands of files, are refused
+    before anything is written."""
+    bomb = tmp_path / "bomb.zip"
+    with (
+        zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive,
+        archive.open("record.db", "w") as file,
+    ):
+        for _ in range(64):
+            file.write(bytes(1 << 20))
+    done = lunka("restore", bomb)
+    assert done.code == 2 and "that is no record of Lunka; nothing was restored" in done.err
+    many = tmp_path / "many.zip"
+    with zipfile.ZipFile(many, "w") as archive:
+        for number in range(1001):
+            archive.writestr(f"kakuzu/S{number}.toml", "")
+    done = lunka("restore", many)
+    assert done.code == 2 and "it holds 1001 files" in done.err
+    assert not (home / "record.db").exists()

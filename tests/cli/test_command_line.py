@@ -18,6 +18,7 @@ COMMANDS = (
     "play",
     "daemon",
     "rules",
+    "engine",
     "simulate",
     "games",
     "show",
@@ -56,6 +57,10 @@ def test_help_names_every_command(lunka: Lunka) -> None:
         "Options:",
     ]
     assert all(f"\n  {game} " in ran.out for game in names())
+    assert re.search(
+        r"\n  short +Short nardy\n +--preset international, caucasian, sheet\n", ran.out
+    )
+    assert re.search(r"\n  kalah +Kalah\n +--preset kalah-6, kalaha-4\n", ran.out)
 
 
 def test_lunka_alone_welcomes(lunka: Lunka) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import Config, load_config
 from controller.lights.palettes import PALETTES
+from controller.settings.config import Config, load_config
 from controller.table.house_rules import HouseRules
 from hardware.profile.load import shipped_profiles
 from tests.cli.running import Lunka

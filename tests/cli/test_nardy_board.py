@@ -16,10 +16,11 @@ from controller.cli.board import board, face
 from controller.cli.looks import Look
 from controller.cli.nardy_board import beside
 from controller.cli.signs import SIGNS, UNLIT
-from controller.config import find_profile
 from controller.games.catalogue import make_game
 from controller.lights.meanings import TOGETHER, Meaning
+from controller.settings.config import find_profile
 from controller.simulation.run import Scenario, simulate
+from controller.words.places import layout_of
 from tests.cli.running import Lunka
 from tests.daemon.running import Table, running
 
@@ -32,12 +33,12 @@ def printed(drawn: Any) -> list[str]:
     return [line.rstrip() for line in console.file.getvalue().splitlines()]
 
 
-def drawn_start(name: str, lit: Mapping[str, Look] | None = None) -> list[str]:
+def drawn_start(name: str, lit: Mapping[str, Look] | None = None, mover: int = 0) -> list[str]:
     """The board of a game as it is set up."""
     game = make_game(name, {})
     held = zip(game.cells, game.contents(game.open()), strict=True)
     looks = {cell: Look(face("nardy", cell, count, {}, game.sides)) for cell, count in held}
-    return printed(board(game.layout(), looks | dict(lit or {}), game.sides))
+    return printed(board(layout_of(game), looks | dict(lit or {}), game.sides, mover))
 
 
 def test_short_nardy_as_white_sees_it() -> None:
@@ -49,6 +50,14 @@ def test_short_nardy_as_white_sees_it() -> None:
         " 5B   ·   ·   ·  3W   · │     · │  5W   ·   ·   ·   ·  2B │     ·",
         " 12  11  10   9   8   7 │ bar B │   6   5   4   3   2   1 │ off W",
     ]
+
+
+def test_points_are_counted_by_who_moves() -> None:
+    """When Black moves the rim has Black's numbers (S1, L2): his home is 1 to 6."""
+    short, long = drawn_start("short", mover=1), drawn_start("long", mover=1)
+    assert short[0].startswith(" 12  11  10   9   8   7 │ bar W │   6   5   4")
+    assert short[-1].startswith(" 13  14  15  16  17  18 │ bar B │  19  20  21")
+    assert long[0].endswith("19  20  21  22  23  24")
 
 
 @pytest.mark.parametrize("name", ["long", "gulbar", "mad-gulbar"])
@@ -156,21 +165,22 @@ def test_watch_draws_a_running_table(lunka: Lunka, table: Table) -> None:
 @pytest.mark.parametrize(
     ("name", "above", "below"),
     [
-        ("short", " 13  14  15  16  17  18 │", " 12  11  10   9   8   7 │"),
-        ("long", "  1   2   3   4   5   6 │", " 24  23  22  21  20  19 │"),
+        ("short", "(13  14  15  16  17  18|12  11  10   9   8   7) │ bar W", "bar B"),
+        ("long", "( 1   2   3   4   5   6|13  14  15  16  17  18) │", "(24  23|12  11) "),
     ],
 )
 def test_replay_draws_every_turn_with_its_roll(
     lunka: Lunka, tmp_path: Path, name: str, above: str, below: str
 ) -> None:
-    """One picture for the start and one a turn, each with two rows of twelve points."""
+    """One picture for the start and one a turn, each with two rows of twelve points, counted by who
+    moves."""
     path = tmp_path / "games.db"
     scenario = Scenario(name, {}, find_profile("nardy-load"), seed=2, pins_every=0, most_turns=4)
     assert simulate(scenario, 1, path).wrong == 0
     ran = lunka("replay", "--record", path)
     turns = int(lunka("games", "--record", path).out.split()[-2])
     assert (ran.code, turns) == (0, 4)
-    assert ran.out.count(above) == turns + 1
-    assert ran.out.count(below) == turns + 1
+    assert len(re.findall(above, ran.out)) == turns + 1
+    assert len(re.findall(below, ran.out)) == turns + 1
     assert len(re.findall(r"╭─+ \d+\. (White|Black) [1-6]{2}: \S", ran.out)) == turns
     assert "Stake: 1, in the middle" in ran.out

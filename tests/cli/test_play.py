@@ -30,6 +30,10 @@ from tests.cli.running import Lunka
             ("--house", "lamps=on"),
             "house.lamps = 'on': unknown key. Allowed here: hints, takebacks",
         ),
+        (
+            ("--preset", "caucasian"),
+            "game: kalah has no preset 'caucasian'; there are: kalah-6, kalaha-4.",
+        ),
         (("--port", "99999"), "'99999' is not allowed; a whole number from 0 to 65535 is"),
         (("--port", "-1"), "'-1' is not allowed; a whole number from 0 to 65535 is"),
         (("--port", "http"), "'http' is not allowed; a whole number from 0 to 65535 is"),

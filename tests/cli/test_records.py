@@ -12,6 +12,8 @@ import pytest
 from controller.play.event import Event
 from controller.record.log import Log
 from tests.cli.running import Lunka
+from tests.record.matches import AT
+from tests.record.test_account import ended
 
 START = "S 6,6,6,6,6,6/0 6,6,6,6,6,6/0"
 OPENED = Event(
@@ -42,6 +44,46 @@ def test_games_of_an_empty_record(lunka: Lunka, tmp_path: Path) -> None:
     """A record without a game says so."""
     Log(tmp_path / "new.db").close()
     assert lunka("games", "--record", tmp_path / "new.db").out == "No game yet.\n"
+
+
+def test_an_account_of_the_evening(lunka: Lunka, tmp_path: Path) -> None:
+    """Every game with what stands after it, everybody's sum, and who pays whom; a stake that is
+    told goes before the games' own."""
+    path = tmp_path / "evening.db"
+    house = {"stake": 5, "currency": "€"}
+    with Log(path) as log:
+        log.append(ended("short", 0, (4, 0), level=2, cube=2, house=house))
+        log.append(ended("kalah", 1, (30, 42), at=AT + 600, house=house))
+    ran = lunka("games", "--account", "--record", path)
+    first, second = "   1  2023-11-14 22:13  short       ", "   2  2023-11-14 22:23  kalah       "
+    assert ran.out.splitlines() == [
+        first + "Anna +20 €, Boris -20 €; so far Anna +20 €, Boris -20 €",
+        second + "Anna -5 €, Boris +5 €; so far Anna +15 €, Boris -15 €",
+        "",
+        "Anna   +15 €",
+        "Boris  -15 €",
+        "Boris pays Anna 15 €",
+    ]
+    told = lunka("games", "--account", "--stake", "2", "--since", "2023-11-14", "--record", path)
+    assert told.out.endswith("Anna   +6\nBoris  -6\nBoris pays Anna 6\n")
+    later = lunka("games", "--account", "--since", "2030-01-01", "--record", path)
+    assert later.out == "No game has been counted yet.\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("--stake", "2"), "--stake belongs to --account"),
+        (("--account", "--currency", "€"), "--currency belongs to --stake"),
+        (("--account", "--since", "soon"), "'soon' is no date; 2026-11-17 or 2026-11-17T19:30 is"),
+        (("--account", "--stake", "0"), "'0' is not allowed; a whole number from 1 to 1000000 is"),
+    ],
+)
+def test_mistakes_about_the_account(
+    lunka: Lunka, record: Path, given: tuple[str, ...], words: str
+) -> None:
+    """Each is one line that says what is allowed."""
+    assert words in lunka("games", *given, "--record", record).mistake
 
 
 def test_show_takes_the_newest_game(lunka: Lunka, record: Path) -> None:

@@ -26,6 +26,14 @@ def test_start_turns_play_outcome() -> None:
     assert outcome == {"over": False, "winner": None, "scores": [0, 0]}
 
 
+def test_a_preset_and_what_is_set_over_it() -> None:
+    """K2: kalaha has four stones in a pit; an option that is set goes before the preset's."""
+    for given, stones in (((), 4), (("--set", "stones=5"), 5)):
+        ran = program("rules", "kalah", "--preset", "kalaha-4", *given, given=b'{"ask": "start"}')
+        row = ",".join([str(stones)] * 6)
+        assert json.loads(ran.out) == {"position": f"S {row}/0 {row}/0"}
+
+
 def test_garbage_is_answered_line_by_line() -> None:
     """Binary garbage, a 10 MB line and deep nesting each get one answer; play goes on."""
     lines = [

@@ -64,6 +64,8 @@ def test_all_mistakes_are_told_at_once() -> None:
         ({"game": ["kalah"]}, "game: ['kalah'] is not allowed"),
         ({"options": {"pits": 12}}, "game: option pits: 12 is not allowed; 1 to 9 is"),
         ({"options": []}, "options: [] is not allowed"),
+        ({"preset": "caucasian"}, "game: kalah has no preset 'caucasian'; there are: kalah-6"),
+        ({"preset": 4}, "preset: 4 is not allowed; the name of a preset is"),
         ({"length": 7}, "length: kalah is not played in matches; leave it out"),
         ({"game": "short", "length": 99}, "length: 99 is not allowed"),
         (
@@ -98,6 +100,16 @@ def test_the_rules_go_whole_into_the_event() -> None:
     assert rules["house"] | agreed == rules["house"]
     assert rules["delay"] == 30
     json.dumps(desk.events[0].data)
+
+
+def test_a_preset_is_its_options() -> None:
+    """S7, S13: a competition by Caucasian rules says so option by option, in a match too; one that
+    is given besides goes before the preset's."""
+    desk = Desk(game="short", length=5, preset="caucasian", options={"pair": True})
+    options = desk.view["rules"]["options"]
+    told = {key: options[key] for key in ("hit_then_bear_off", "hit_and_hide", "pair")}
+    assert told == {"hit_then_bear_off": "forced", "hit_and_hide": False, "pair": True}
+    assert options["match_length"] == 5
 
 
 def test_in_a_competition_nothing_is_given_away_unless_agreed() -> None:

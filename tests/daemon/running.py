@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -74,6 +74,11 @@ class Table:
             time.sleep(0.02)
         return view
 
+    def alert(self, words: str) -> dict[str, str]:
+        """The alert with these words, in every language, as soon as it is told among others."""
+        view = self.wait(lambda view: any(words in each["en"] for each in view["alerts"]))
+        return next(dict(each) for each in view["alerts"] if words in each["en"])
+
     def ready(self) -> dict[str, Any]:
         """The view once the board is set up and play can begin."""
         return self.wait(lambda view: view["status"] == "playing")
@@ -84,6 +89,10 @@ class Table:
         for into in path.split():
             self.do("drop", cell=into)
 
+    def page(self) -> int:
+        """The process that serves its page."""
+        return page_of(self.process.pid)
+
     # -- ending it -----------------------------------------------------------------------------
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
@@ -91,6 +100,18 @@ class Table:
         self.process.send_signal(number)
         _, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, err
+
+
+def page_of(board: int) -> int:
+    """The page's process beside the board's, as soon as there is one."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        for child in Path(f"/proc/{board}/task/{board}/children").read_text().split():
+            with suppress(OSError):
+                if b"controller.web.process" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    return int(child)
+        time.sleep(0.02)
+    raise AssertionError(f"process {board} has no page")
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 
 from controller.cli import watch
 from controller.cli.errors import UsageError
-from controller.config import Config, ConfigError, load_config, parse_config
+from controller.settings.config import Config, ConfigError, load_config, parse_config
 from tests.cli.profiles import five_mistakes
 from tests.daemon.running import running
 
@@ -25,6 +25,15 @@ def _problems(text: str) -> tuple[str, ...]:
 def test_empty_file_is_a_table() -> None:
     """Every key has a default."""
     assert parse_config("") == Config()
+
+
+def test_a_preset_in_the_settings() -> None:
+    """S7: the preset's options are the table's, and one that is set goes before them."""
+    game = "[board]\nprofile = 'nardy-load'\n[game]\nname = 'short'\npreset = 'sheet'\n"
+    assert parse_config(game).game.chosen["hit_then_bear_off"] == "forbidden"
+    over = parse_config(game + "options = {hit_then_bear_off = 'forced', match_length = 3}")
+    chosen = over.game.chosen
+    assert (chosen["hit_then_bear_off"], chosen["match_length"]) == ("forced", 3)
 
 
 def test_daemon_runs_what_the_file_describes(home: Path, tmp_path: Path) -> None:
@@ -89,7 +98,7 @@ def test_broken_settings_are_served_as_a_page(home: Path, tmp_path: Path) -> Non
         assert "&lt;neon&gt;" in page.text
         assert table.http.get("/api/view").json()["errors"] == problems
         with pytest.raises(UsageError, match=r"settings are broken, and its page lists"):
-            watch.run(Namespace(url=table.url, once=True, language="en"))
+            watch.run(Namespace(url=table.url, once=True, language="en", key=None))
         code, err = table.end()
     assert code == 2
     assert err == "".join(f"lunka: {problem}\n" for problem in problems)
@@ -136,6 +145,10 @@ def test_missing_file_is_a_page_too(home: Path, tmp_path: Path) -> None:
         ("[board]\nprofile = 'x.toml'", "x.toml: the profile cannot be read"),
         ("[board]\nsimulated = 'maybe'", "t.toml: board.simulated = 'maybe': allowed is true"),
         ("[game]\nname = 'chess'", "t.toml: game: there is no game 'chess'; there are: kalah"),
+        (
+            "[game]\npreset = 'sheet'",
+            "t.toml: game: kalah has no preset 'sheet'; there are: kalah-6",
+        ),
         ("[game.options]\nstones = 99", "t.toml: game.options.stones = 99: allowed is a whole"),
         ("[game.options]\npits = 9", "t.toml: board.profile = 'kalah-load': this board has no a7"),
         ("[game]\nplayers = ['A']", "t.toml: game.players = ['A']: allowed is a list of 2 names"),
@@ -217,7 +230,8 @@ def test_one_wrong_type_hides_no_other_mistake() -> None:
         "t.toml: game.players = ['Anna']: allowed is a list of 2 names, 60 printable characters "
         "each at most.",
         "t.toml: house.lamps = true: unknown key. Allowed here: hints, takebacks, confirm, "
-        "tournament, illegal, dice, clock, minutes, extra, clock_scope, flag.",
+        "tournament, illegal, dice, clock, minutes, extra, clock_scope, flag, stake, "
+        "currency, numbers.",
         "t.toml: house.minutes = 15.5: allowed is a whole number from 1 to 600.",
         "t.toml: house.takebacks = 'maybe': allowed is true or false.",
         "t.toml: house.hints = 'loud': allowed is off or legal or full.",

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from controller import daemon
 from controller.bringup.frames import FrameKeeper
-from controller.config import check_config
-from controller.daemon import Daemon, open_house
-from controller.notify import Notifier
-from controller.pulse import SENSORS, Pulse
+from controller.daemon import daemon
+from controller.daemon.daemon import Daemon, open_house
+from controller.daemon.notify import Notifier
+from controller.daemon.pulse import SENSORS, Pulse
+from controller.settings.config import check_config
 from hardware.simulated.board import SimulatedBoard
 from tests.daemon.running import PATIENCE
 
 
-async def _until(true: Callable[[], bool]) -> None:
+async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.01)
@@ -33,13 +33,13 @@ class Living:
         assert isinstance(board, SimulatedBoard)
         self.board, record = board, folder / "record.db"
         frames = FrameKeeper(board, self.house.clock, record)
-        self.daemon = Daemon(self.house, board, record, frames)
+        self.daemon = Daemon(self.house, board, frames)
         daemon.start(self.daemon, config)
 
     async def __aenter__(self) -> Living:
         pulse = Pulse(Notifier.of(), self.house.clock, (SENSORS,), str)
         self._life = asyncio.create_task(self.daemon.live(pulse))
-        await _until(lambda: "declare" in self.house.table.commands())
+        await until(lambda: "declare" in self.house.table.commands())
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -57,7 +57,7 @@ def test_a_press_wakes_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             monkeypatch.setattr(table.house, "delay", lambda: 10 * PATIENCE)
             await asyncio.sleep(0.6)  # by now it sleeps for minutes
             await asyncio.to_thread(table.board.press, "hints")
-            await _until(lambda: table.house.table.state.hints != hints)
+            await until(lambda: table.house.table.state.hints != hints)
 
     asyncio.run(evening())
 
@@ -87,7 +87,7 @@ def test_the_last_moment_of_a_debounce_is_watched(
             monkeypatch.setattr(loop, "call_later", call_later)
             before = dict(table.house.glows)
             table.board.wood.lift("a3")
-            await _until(lambda: table.house.glows != before)
+            await until(lambda: table.house.glows != before)
             short = [asked - seconds for sharp, asked, seconds in slept if sharp]
             assert short and all(left == pytest.approx(daemon._WATCHED) for left in short)
             assert all(seconds <= asked for _, asked, seconds in slept)

@@ -11,8 +11,8 @@ import pytest
 _OPEN = """
 import sys
 from pathlib import Path
-from controller import daemon
-from controller.config import check_config
+from controller.daemon import daemon
+from controller.settings.config import check_config
 
 board, game, folder = sys.argv[1:]
 checked = check_config({"board": {"profile": board}, "game": {"name": game}}, "test")
@@ -24,7 +24,7 @@ print(*sorted(sys.modules))
 """
 #: What no table needs before somebody asks for it.
 _LATER = {
-    "controller.forms",
+    "controller.formats.writers",
     "controller.record.text",
     "controller.record.mat",
     "controller.report",

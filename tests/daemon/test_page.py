@@ -16,7 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from controller.cli import main
-from controller.listen import own_names
+from controller.daemon.listen import own_names
 from controller.record.log import Log
 from controller.record.verify import verify
 from tests.daemon.running import Table, running
@@ -27,12 +27,12 @@ def _kinds(path: Path) -> list[str]:
         return [stored.event.kind for stored in log.events()]
 
 
-def test_announced_address_works(table: Table) -> None:
+def test_announced_address_works(shared: Table) -> None:
     """The page, its files, its health and the view answer at the announced address."""
-    assert table.http.get("/").headers["content-type"].startswith("text/html")
-    assert table.http.get("/health").json()["status"] == "ok"
-    assert table.http.get("/static/app.js").status_code == 200
-    view = table.view()
+    assert shared.http.get("/").headers["content-type"].startswith("text/html")
+    assert shared.http.get("/health").json()["status"] == "ok"
+    assert shared.http.get("/static/app.js").status_code == 200
+    view = shared.view()
     assert (view["game"], view["simulated"], view["game_id"]) == ("kalah", True, 1)
     assert view["wood"]["cells"]["a1"] == 4
 
@@ -41,10 +41,10 @@ def test_commands_need_the_key(table: Table) -> None:
     """Without the key one can only watch."""
     without = table.http.post("/api/command", json={"do": "pause"})
     assert without.status_code == 401
-    assert without.json()["error"].startswith("Commands need the table's key")
+    assert without.json()["error"].startswith("Commands need a key of this table")
     wrong = table.send({"do": "pause"}, key="not-the-key-of-this-table")
     assert wrong.status_code == 401
-    assert wrong.json()["error"].startswith("This is not the table's key")
+    assert wrong.json()["error"].startswith("This is not a key of this table")
     assert table.view()["status"] == "playing"
     assert table.do("pause")["status"] == "paused"
 
@@ -74,11 +74,11 @@ def test_wrong_drop_is_guided_back(table: Table) -> None:
     assert view["moves"] == []
     table.wait(lambda _view: "attempt.wrong" in _kinds(table.record))
     table.do("lift", cell="b1", count=1)
+    table.wait(lambda _view: "attempt.righted" in _kinds(table.record))
     for cell in ("a4", "a5", "a6", "A"):
         table.do("drop", cell=cell)
     view = table.wait(lambda view: view["moves"])
     assert view["moves"][0]["turn"] == "a3"
-    assert "attempt.righted" in _kinds(table.record)
 
 
 def test_live_view_follows(table: Table) -> None:
@@ -92,13 +92,13 @@ def test_live_view_follows(table: Table) -> None:
     assert view["moves"][0]["turn"] == "a3"
 
 
-def test_watch_in_the_terminal(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+def test_watch_in_the_terminal(shared: Table, capsys: pytest.CaptureFixture[str]) -> None:
     """`lunka watch --once` prints the same table, in either language."""
-    assert main(["watch", "--once", f"{table.url}/#key=whatever"]) == 0
+    assert main(["watch", "--once", f"{shared.url}/#key={shared.key}"]) == 0
     english = capsys.readouterr().out
     assert "South 0 : North 0" in english
     assert "South to move." in english
-    assert main(["watch", "--once", table.url, "--language", "ru"]) == 0
+    assert main(["watch", "--once", shared.url, "--language", "ru"]) == 0
     assert "Ходит" in capsys.readouterr().out
 
 
@@ -113,7 +113,7 @@ def test_broken_sensor_is_told(table: Table) -> None:
     """A sensor that was unplugged is an alert, named; mended, the alert goes."""
     table.do("break", cell="b3", fault="dead")
     view = table.wait(lambda view: view["alerts"])
-    assert view["alerts"][0]["en"].startswith("Sensor b3: ")
+    assert view["alerts"][0]["en"].startswith("Sensor of b3: ")
     assert view["cells"]["b3"]["health"] == "silent"
     assert view["wood"]["faults"] == [{"fault": "dead", "cell": "b3"}]
     table.do("mend", cell="b3")
@@ -169,7 +169,7 @@ def test_malformed_commands(shared: Table, command: object, words: str) -> None:
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """One table for all malformed commands: none may hurt it."""
+    """One table for all who only look, and for malformed commands: none may hurt it."""
     with running(tmp_path_factory.mktemp("shared"), "--set", "stones=4") as started:
         started.ready()
         yield started
@@ -219,15 +219,16 @@ def test_key_is_private_and_kept(home: Path) -> None:
     assert stat.S_IMODE((home / "key").stat().st_mode) == 0o600
     with running(home) as table:
         assert table.key == first == (home / "key").read_text().strip()
-    assert [path.name for path in home.glob("key*")] == ["key"]
+    assert sorted(path.name for path in home.glob("key*")) == ["key", "keys"]
+    assert stat.S_IMODE((home / "keys").stat().st_mode) == 0o600
 
 
-def test_the_machines_own_name_is_answered_to(table: Table) -> None:
+def test_the_machines_own_name_is_answered_to(shared: Table) -> None:
     """`http://raspberrypi.local:8765` works without a setting; another name does not."""
     for name in own_names():
-        assert table.http.get("/api/view", headers={"Host": f"{name}:8765"}).status_code == 200
+        assert shared.http.get("/api/view", headers={"Host": f"{name}:8765"}).status_code == 200
     assert f"{socket.gethostname().partition('.')[0]}.local" in own_names()
-    other = table.http.get("/api/view", headers={"Host": "evil.local"})
+    other = shared.http.get("/api/view", headers={"Host": "evil.local"})
     assert other.status_code == 400
 
 

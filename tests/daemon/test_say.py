@@ -45,7 +45,7 @@ def test_the_key_of_the_same_home(
     code, told = said("resume", "--url", table.url, "--key", "wrong-key-of-mine", capsys=capsys)
     assert (code, told) == (
         2,
-        "lunka: This is not the table's key: it was shown when Lunka started.\n",
+        "lunka: This is not a key of this table, or not any more.\n",
     )
     monkeypatch.setenv("LUNKA_KEY", table.key)
     monkeypatch.setenv("LUNKA_HOME", "/nowhere")

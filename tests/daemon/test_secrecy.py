@@ -177,7 +177,7 @@ class Spy:
                 self.say({"do": "roll"})
                 continue
             turns = sorted(set(view["turns"]) & self.covered)
-            self.lift(turns[lifted * 7 % len(turns)], clock=lifted > 5 and lifted % 20 > 1)
+            self.lift(turns[lifted * 7 % len(turns)], clock=lifted > 1 and lifted % 20 > 0)
             lifted += 1
             yield lifted
 

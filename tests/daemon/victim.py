@@ -26,10 +26,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.config import find_profile
-from controller.house import House
+from controller.board.loop import BoardLoop
 from controller.play.event import Event
 from controller.record.log import Log
+from controller.settings.config import find_profile
 from controller.simulation.person import Evening
 from controller.simulation.plans import plan_of
 from controller.table.state import NOTHING, Status
@@ -66,7 +66,7 @@ class Life:
         board = open_simulated(profile, clock, seed, pins=False, nature=KIND)
         pieces = Pieces(profile.pieces.grams, profile.pieces.spread)
         table = Table(profile.cell_names, pieces=pieces, lot=self.rng.randrange)
-        self.house = House(board, table, TellingLog(Path(record)), clock, profile=profile.name)
+        self.house = BoardLoop(board, table, TellingLog(Path(record)), clock, profile=profile.name)
         self.evening = Evening(self.house, board, clock, Hands(self.rng), self.rng)
 
     def live(self, found: str) -> None:
@@ -104,13 +104,10 @@ class Life:
                 self._wait(3.0)
             getattr(wood, act.verb.value)(act.cell, act.count)
             self._wait(0.4 if number >= done else 0.0)
-        self._wait(8.0)
+        # Stones that fell while nobody looked are waited for: 20 s, hands may still bring them.
+        self._wait(24.0)
         truth = rules.write_turn(position, turn)
-        question = self.house.table.state.question
-        if question:  # two turns may end alike, or half of one like another: that is asked
-            choice = truth if truth in question.options else NOTHING
-            self.house.command({"do": "answer", "question": question.number, "choice": choice})
-            self._wait(8.0)
+        self._answer(truth)  # two turns may end alike, or half of one like another
         made = [ply.turn for ply in self.house.table.state.plies[plies:]]
         if made != [truth]:
             tell(wrong=f"half of {turn} was finished; recorded as {made}, {self._verdict}")
@@ -129,8 +126,17 @@ class Life:
         if self._verdict.kind is not Kind.UNTOUCHED:
             self.evening.lay_out()  # it looked like a turn being made: taken back by hand
             self._wait(8.0)
+            self._answer(NOTHING)  # or like one of two
         if self._verdict.kind is not Kind.UNTOUCHED:
             tell(wrong=f"the board was put right, and is still {self._verdict}")
+
+    def _answer(self, truth: str) -> None:
+        """What is asked is answered: with what was played, or that nothing was."""
+        question = self.house.table.state.question
+        if question is not None:
+            choice = truth if truth in question.options else NOTHING
+            self.house.command({"do": "answer", "question": question.number, "choice": choice})
+            self._wait(24.0)
 
     def _put_right(self, cell: str, missing: int) -> None:
         """Do what the lights ask for; a stone that no light claims is the one that lies wrong."""

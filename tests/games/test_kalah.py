@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from controller.games.acts import Drawn
 from controller.games.catalogue import make_game
 from controller.games.game import IllegalError, InvalidError, Outcome
 from controller.games.kalah import Kalah, KalahOptions, Pie, Position
@@ -438,7 +439,7 @@ def test_stores_and_places_off_the_board(turn: int) -> None:
 def test_dice_are_refused() -> None:
     """Kalah has no dice, and says so when it is given some."""
     with pytest.raises(InvalidError, match=r"kalah is played without dice, but dice \[6, 5\] were"):
-        kalah().draw(kalah().start(), [6, 5])
+        kalah().apply(kalah().start(), Drawn([6, 5]))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,18 +13,21 @@ from controller.competition.rules import read_rules
 from controller.games.catalogue import names
 from controller.record.verify import verify
 from tests.cli.running import Lunka
-from tests.daemon.running import running
+from tests.daemon.running import PROGRAM, running
 
 ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.usefixtures("oware")
 
 
-@pytest.fixture
-def record(tmp_path: Path, lunka: Lunka) -> Path:
-    """A record with two simulated games of Oware."""
-    path = tmp_path / "oware.db"
-    assert lunka("simulate", "oware", "--games", 2, "--seed", 5, "--record", path).code == 0
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory, shop: Path) -> Path:
+    """A record with a simulated game of Oware; tests only read it."""
+    path = tmp_path_factory.mktemp("oware") / "oware.db"
+    words = ("simulate", "oware", "--games", "1", "--seed", "5", "--record", str(path))
+    environment = {**os.environ, "PYTHONPATH": str(shop)}
+    done = subprocess.run([*PROGRAM, *words], env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
     return path
 
 

@@ -10,7 +10,7 @@ import pytest
 from controller.play.event import Event
 from controller.record.log import Log
 from controller.record.verify import verify
-from controller.shelf import RecordShelf
+from controller.web.records import RecordPages
 from tests.cli.running import Lunka
 from tests.daemon.running import running
 from tests.record.games import Scribe, played
@@ -73,7 +73,7 @@ def test_a_stranger_that_cannot_have_been_so_is_found(tmp_path: Path) -> None:
 
 def test_the_page_lists_a_stranger_and_says_why_it_cannot_show_it(tmp_path: Path) -> None:
     """A list needs no rules; a picture does."""
-    shelf = RecordShelf(write(tmp_path / "r.db", chess()))
+    shelf = RecordPages(write(tmp_path / "r.db", chess()))
     assert shelf.games()[0]["game"] == "chess"
     with pytest.raises(ValueError, match="there is no game 'chess'; there are: kalah"):
         shelf.game(1)

@@ -14,12 +14,13 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from controller.play.event import GENESIS, Event, Stored
-from controller.publish.link import Link
+from controller.publish.broker import BrokerAddress
 from controller.publish.messages import record_id
 from controller.record.chain import digest
 from controller.record.errors import RecordError
 from controller.record.readings import KeptReading
 from controller.table.commands import NotWrittenError
+from controller.table.speakers import Speaker
 from controller.web.feed import Bell
 from tests.hall.broker import Broker
 
@@ -31,6 +32,7 @@ class MemoryTable:
         self.profile = profile
         self.stored: list[Stored] = []
         self.done: list[Mapping[str, Any]] = []
+        self.speakers: list[str] = []
         self.kept: list[KeptReading] = []
         self.orders: list[Any] = []
         self.full = False
@@ -83,13 +85,14 @@ class MemoryTable:
         """A bell that rings with every event."""
         return self._bell.subscribe()
 
-    async def command(self, command: Mapping[str, Any]) -> None:
+    async def command(self, command: Mapping[str, Any], speaker: Speaker) -> None:
         """Take any command but `refuse`, and write it down."""
         if command.get("do") == "refuse":
             raise ValueError("this table refuses")
         if command.get("do") == "break":
             raise RuntimeError("a mistake of ours")
         self.done.append(dict(command))
+        self.speakers.append(str(speaker))
         if self.full:
             raise NotWrittenError("not done yet, since the disk is full")
         self.add("command.done", **command)
@@ -114,7 +117,7 @@ class MemoryTable:
         return self.orders
 
 
-def link_to(broker: Broker, table: str, **more: Any) -> Link:
+def link_to(broker: Broker, table: str, **more: Any) -> BrokerAddress:
     """The way of a table to the test's broker, with its own password."""
     facts = {"password": broker.password(table)} | more
-    return Link("127.0.0.1", broker.port, table, **facts)
+    return BrokerAddress("127.0.0.1", broker.port, table, **facts)

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from controller.hub.store import open_store
-from controller.publish.link import Link
+from controller.publish.broker import BrokerAddress
 from controller.publish.outbox import Pace
 from controller.publish.publisher import Publisher, Retry
 from hardware.clock import RealClock
@@ -83,7 +83,7 @@ class Hall:
         async with AsyncExitStack() as stack:
             for name, table in self.tables.items():
                 cable = await stack.enter_async_context(cable_to(self.broker.port))
-                link: Link = replace(link_to(self.broker, name), port=cable.port)
+                link: BrokerAddress = replace(link_to(self.broker, name), port=cable.port)
                 publisher = Publisher(table, link, RealClock(), pace=QUICK, retry=SOON)
                 await stack.enter_async_context(doing(publisher.run()))
                 self.cables[name], self.publishers[name] = cable, publisher

@@ -16,13 +16,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from controller.board.loop import BoardLoop
 from controller.games.kakuzu import Sheet
 from controller.games.kakuzu.board import HOLE
 from controller.games.kakuzu.sheet import SALT_BYTES
-from controller.house import House
 from controller.play.fold import read_line
 from controller.record.log import Log
-from controller.sheets.hiding import Beneath, Sheets
+from controller.sheets.hiding import Beneath, HiddenSheets
 from controller.sheets.sudoku import grid_around
 from controller.simulation.person import Evening
 from controller.table.table import Table
@@ -85,7 +85,7 @@ class _Under:
         """The sheet of this game."""
         return Beneath(Sheet(grid_around(self._shown, "repro")), bytes(SALT_BYTES))
 
-    recall = Sheets().recall
+    recall = HiddenSheets().recall
 
 
 class Repro:
@@ -101,7 +101,7 @@ class Repro:
             pieces=Pieces(profile.pieces.grams, profile.pieces.spread),
             hiding=_Under(case.truth) if case.game == "kakuzu" else None,
         )
-        self.house = House(self.board, table, Log(path), self.clock)
+        self.house = BoardLoop(self.board, table, Log(path), self.clock)
         self.evening = Evening(
             self.house, self.board, self.clock, Hands(Random(seed)), Random(seed)
         )

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from controller.cli.simulate import PEOPLE as NAMES
+from controller.games.acts import Drawn
 from controller.games.catalogue import make_game
 from controller.simulation.habits import HABITS, IN_PLAN, Sight, shaped
 from controller.simulation.making import Plan, back_plan, contents, turn_plan
@@ -31,9 +32,11 @@ def walk(game: str, options: dict[str, Any], seed: int) -> list[tuple[Any, Any, 
     found: list[tuple[Any, Any, Any]] = []
     position: Any = rules.open()
     while len(found) < TURNS and not rules.outcome(position).over:
-        draw = rules.draws(position)
+        draw = rules.acts(position).draw
         if draw is not None:
-            position = rules.draw(position, [rng.choice(draw.choices) for _ in range(draw.count)])
+            position = rules.apply(
+                position, Drawn([rng.choice(draw.choices) for _ in range(draw.count)])
+            )
             continue
         turn = rng.choice(rules.turns(position))
         found.append((rules, position, turn))

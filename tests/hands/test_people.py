@@ -19,6 +19,9 @@ from tests.boards import BOARDS
 
 KINDS = [kind for kind in PEOPLE if kind != "calm"]
 TURNS = 12
+#: A position of gulbar in which most numbers cannot be moved.
+_WHITE = "0,0,0,0,0,0,0,2,0,0,0,0,0,1,0,0,0,0,0,0,1,1,2,8/0"
+_BLACK = "0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,3,4,2,5/0"
 
 
 def scenario(game: str, sensors: str, kind: str, turns: int = TURNS) -> Scenario:
@@ -62,6 +65,21 @@ def test_calm_people_wait(tmp_path: Path) -> None:
             for one, other in pairwise(evening.played.line)
         )
     assert early["calm"] == 0 < early["blitz"]
+
+
+def test_a_number_that_is_left_over_is_passed_with_the_last_turn(tmp_path: Path) -> None:
+    """In gulbar the next player has it to move, and passes if that cannot be: the table writes it
+    at once, so it was played, also where the people had enough after the turn before."""
+    profile = shipped_profile(BOARDS["gulbar", "slots"])
+    what = Scenario("gulbar", {}, profile, seed=4, pins_every=0, most_turns=1)
+    evening = sit_down(what, 1, tmp_path / "record.db", Evening)
+    evening.house.open()
+    evening.house.command({"do": "new", "position": f"B {_WHITE} {_BLACK}"})
+    evening.lay_out()
+    evening.go_on()
+    evening.house.close()
+    recorded = [ply.turn for ply in evening.house.table.state.plies]
+    assert recorded == evening.played.turns == ["3/2", "pass"]
 
 
 def test_the_same_number_is_the_same_game(tmp_path: Path) -> None:

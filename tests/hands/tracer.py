@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from controller.house import House
+from controller.board.loop import BoardLoop
 from controller.play.event import Event
 
 
 class Tracer:
     """Listens to one house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: BoardLoop) -> None:
         self.lines: list[str] = []
         #: The options of every question.
         self.asked: list[list[str]] = []

@@ -13,7 +13,7 @@ from hardware.profile.models import (
     BoardPart,
     ButtonPin,
     Cells,
-    Link,
+    LinkPart,
     LoadCell,
     LoadCells,
     Part,
@@ -24,7 +24,7 @@ from hardware.profile.models import (
 )
 
 DOCS = Path(__file__).parents[2] / "docs"
-PARTS = (BoardPart, ButtonPin, Cells, Link, LoadCell, LoadCells, Pieces, Pixels, Reeds)
+PARTS = (BoardPart, ButtonPin, Cells, LinkPart, LoadCell, LoadCells, Pieces, Pixels, Reeds)
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.__name__)

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from controller.board.loop import BoardLoop
+from controller.board.view import view_of
 from controller.games.catalogue import AnyGame
 from controller.games.kakuzu import Sheet
-from controller.house import House
 from controller.record.log import Log
-from controller.sheets.hiding import Beneath, Sheets
+from controller.sheets.hiding import Beneath, HiddenSheets
 from controller.table.house_rules import HouseRules
 from controller.table.table import Table
-from controller.view import view_of
 from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
 from hardware.simulated import CALM, open_simulated
@@ -23,7 +23,7 @@ SALT = bytes(range(100, 116))
 SEED = bytes(range(200, 232))
 
 
-class KnownSheets(Sheets):
+class KnownSheets(HiddenSheets):
     """Lays the sheet known by heart beneath every game that has a known sheet."""
 
     #: What lies beneath where no code is entered.
@@ -63,7 +63,7 @@ class KakuzuRoom:
             seed=lambda: SEED,
             hiding=self.hiding,
         )
-        self.house = House(self.board, table, self.log, self.clock, profile=self.profile.name)
+        self.house = BoardLoop(self.board, table, self.log, self.clock, profile=self.profile.name)
         self.house.open()
 
     @property

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from controller.house import House
+from controller.board.loop import BoardLoop
+from controller.board.view import view_of
 from controller.record.errors import RecordDiskError
 from controller.record.log import Log
 from controller.table.house_rules import HouseRules
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
-from controller.view import view_of
 from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
 from hardware.readings import Frame, Press, Reading
@@ -92,7 +92,7 @@ class Room:
         table = Table(
             self.profile.cell_names, options=self.options, house=self.rules, pieces=pieces
         )
-        self.house = House(self.wires, table, self.log, self.clock, profile=self.profile.name)
+        self.house = BoardLoop(self.wires, table, self.log, self.clock, profile=self.profile.name)
         self.house.open()
 
     def reopen(self, after: float = 60.0, **moved: int) -> None:

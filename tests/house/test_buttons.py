@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.buttons import command_of
+from controller.board.buttons import command_of
 from controller.table.commands import COMMANDS
 from controller.table.state import Status
 from controller.table.survey import survey

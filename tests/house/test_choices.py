@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from controller.choices import choices_of
+from controller.board.choices import choices_for, rules_now
+from controller.board.loop import BoardLoop
 from controller.games.catalogue import names
 from tests.house.conftest import MakeRoom
+
+
+def choices_of(house: BoardLoop) -> dict[str, Any]:
+    """What the dialog of a new game at this table offers."""
+    usual = house.table.house.plain()
+    return choices_for(house.table.cells, usual, rules_now(house.told, usual))
 
 
 def test_a_kalah_board_plays_kalah(make_room: MakeRoom) -> None:
@@ -37,7 +46,7 @@ def test_the_house_rules_of_the_game_are_told_beside_the_tables(make_room: MakeR
 @pytest.mark.parametrize("game", names())
 def test_every_game_says_who_may_begin(game: str) -> None:
     """Nobody where dice say it (N2), or where one side always begins."""
-    from controller.choices import _games
+    from controller.board.choices import _games
     from controller.games.catalogue import make_game
 
     told = {each["name"]: each for each in _games(frozenset(make_game(game).cells))}

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from controller.board.loop import BoardLoop
+from controller.board.view import view_of
 from controller.games.kakuzu.figures import figure
-from controller.house import House
 from controller.play.event import Event
 from controller.record.log import Log
 from controller.table.house_rules import HouseRules
 from controller.table.table import Table
 from controller.tracking.sensing import Pieces
-from controller.view import view_of
 from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
 from hardware.simulated import CALM, open_simulated
@@ -32,7 +32,7 @@ class Seat:
         pieces = Pieces(shipped.pieces.grams, shipped.pieces.spread)
         rules = HouseRules(**house)
         table = Table(shipped.cell_names, game=game, options=options, house=rules, pieces=pieces)
-        self.house = House(self.board, table, Log(folder / "record.db"), self.clock)
+        self.house = BoardLoop(self.board, table, Log(folder / "record.db"), self.clock)
         self.house.open()
         self.begin()
 
@@ -162,16 +162,16 @@ def test_a_token_from_the_bag_is_dialled(sit: Sit) -> None:
     seat = sit("kakuzu-reed", "kakuzu", options={"tokens": "hand"})
     rules = seat.house.table.state.rules
     position = rules.start()
-    while rules.draws(position) is None:  # one stone from each square (Z2)
+    while rules.acts(position).draw is None:  # one stone from each square (Z2)
         position = rules.play(position, rules.turns(position)[0])
     seat.begin(position=rules.write_position(position))
-    draw = rules.draws(position)
+    draw = rules.acts(position).draw
     assert draw is not None
     zero, _, third = sorted(set(draw.choices))[:3]
     seat.press("roll")
-    assert seat.sentence.startswith(f"The token: {zero}.")
+    assert seat.sentence.startswith(f"The number: {zero}.")
     seat.press("roll", "next")
-    assert seat.sentence.startswith(f"The token: {third}.")
+    assert seat.sentence.startswith(f"The number: {third}.")
     assert seat.lit("number") == set(figure(third, rules.sides[position.mover]))
     seat.press("confirm")
     assert seat.rolls() == [[third]]

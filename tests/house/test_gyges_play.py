@@ -130,7 +130,7 @@ def test_the_size_to_be_placed_is_said_and_lit() -> None:
     table.take([Reading(cell, Sense.PRESENCE, 0, 0.0) for cell in profile.cell_names], 0.0)
     for field, size in (("a1", 1), ("a6", 1), ("b1", 1), ("b6", 1), ("c1", 2)):
         now = survey(table)
-        assert f"Put a piece of size {size} on" in moment(now)["en"]
+        assert f"Put a {('single', 'double', 'triple')[size - 1]} piece on" in moment(now)["en"]
         assert scene(now)[field] == Glow(Meaning.MAY_PUT, size)
         table.take([Reading(field, Sense.PRESENCE, 1, 1.0)], 1.0)
         table.tick(30.0)

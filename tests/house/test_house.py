@@ -320,7 +320,7 @@ def test_left_out_sensor_stays_left_out(make_room: MakeRoom) -> None:
     room.let(1.0)
     room.reopen()
     assert room.view["cells"]["b3"]["health"] == "left out"
-    assert room.view["alerts"][0]["en"].startswith("Sensor b3 is left out")
+    assert room.view["alerts"][0]["en"].startswith("Sensor of b3 is left out")
 
 
 def test_a_sensor_that_fails_is_told_as_one(make_room: MakeRoom) -> None:
@@ -430,7 +430,7 @@ def test_dead_sensor_is_told(room: Room) -> None:
     room.board.fail("b3", "dead")
     room.let(3.0)
     assert room.view["cells"]["b3"]["health"] == "silent"
-    assert room.view["alerts"][0]["en"].startswith("Sensor b3: ")
+    assert room.view["alerts"][0]["en"].startswith("Sensor of b3: ")
     room.play("a1", "b2")
     assert room.turns == ["a1", "b2"]
 

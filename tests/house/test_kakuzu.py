@@ -78,7 +78,7 @@ def test_the_board_draws_tokens_that_can_be_checked(room: Opened) -> None:
     before = here.position
     here.do("roll")
     (drawn,) = here.events("dice.rolled")
-    bag = here.table.state.rules.draws(before)
+    bag = here.table.state.rules.acts(before).draw
     assert bag is not None
     assert tuple(drawn["dice"]) == Chance(SEED).pick(1, bag.choices)
     assert drawn["by"] == "board"
@@ -116,7 +116,7 @@ def test_an_unknown_sheet_asks_hit_or_miss(room: Opened) -> None:
     assert question is not None
     assert question.options == ("e5+", "e5-")
     texts = [option["text"]["en"] for option in here.view["question"]["options"]]
-    assert texts == ["e5: a hit", "e5: a miss"]
+    assert texts == ["e5 (a hit)", "e5 (a miss)"]
     here.do("answer", question=question.number, choice="e5+")
     assert here.turns[-1] == "e5+"
 

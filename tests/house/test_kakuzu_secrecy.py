@@ -13,9 +13,9 @@ import pytest
 from controller.games.kakuzu import Sheet
 from controller.games.kakuzu.board import CELLS, ROWS
 from controller.sheets.hiding import proves
-from controller.shelf import RecordShelf
 from controller.table.commands import CommandError
 from controller.table.state import Status
+from controller.web.records import RecordPages
 from tests.games.kakuzu.hands import CORNERS, GRID, SHEET
 from tests.house.kakuzu_room import SALT, SEED, KakuzuRoom
 
@@ -47,7 +47,7 @@ def stored(folder: Path) -> bytes:
 
 def sent(here: KakuzuRoom) -> str:
     """Everything that a page can ask for: the view, the games, and the game in every form."""
-    shelf, number = RecordShelf(here.path), here.log.current_game
+    shelf, number = RecordPages(here.path), here.log.current_game
     told = [here.view, shelf.games(), shelf.game(number), shelf.export(number, "json")]
     return json.dumps([*told, shelf.export(number, "text")])
 

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from controller.board.loop import BoardLoop
+from controller.board.seed_file import seed_file_of
+from controller.board.view import view_of
 from controller.games.chance import Chance
-from controller.house import House
 from controller.record.errors import RecordDiskError
 from controller.record.log import Log
 from controller.record.verify import verify
@@ -18,8 +20,6 @@ from controller.table.commands import CommandError, NotWrittenError
 from controller.table.house_rules import HouseRules
 from controller.table.state import Status
 from controller.table.table import Table
-from controller.vault import vault_of
-from controller.view import view_of
 from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
 from hardware.simulated import CALM, open_simulated
@@ -44,7 +44,7 @@ class Desk:
         self.board = open_simulated(self.profile, self.clock, 5, pins=False, nature=CALM)
         house = HouseRules(dice="board")
         table = Table(self.profile.cell_names, game="short", house=house, seed=self.seed)
-        self.house = House(self.board, table, Log(self.path), self.clock)
+        self.house = BoardLoop(self.board, table, Log(self.path), self.clock)
         self.house.open()
 
     def kill(self) -> None:
@@ -73,7 +73,7 @@ class Desk:
     def roll(self) -> None:
         """Roll until somebody can move."""
         state = self.house.table.state
-        while state.rules.draws(state.position):
+        while state.rules.acts(state.position).draw:
             self.do("roll")
             state = self.house.table.state
 
@@ -119,7 +119,7 @@ def test_a_new_promise_outlives_the_daemon(desk: Desk) -> None:
 
 def test_a_lost_promise_is_in_the_record(desk: Desk) -> None:
     """People roll from then on, and the record says why; only the past rolls cannot be checked."""
-    vault_of(desk.path).unlink()
+    seed_file_of(desk.path).unlink()
     desk.kill()
     assert desk.chance is None
     desk.do("declare", turn=desk.house.table.turns()[0])
@@ -163,7 +163,7 @@ def test_an_abandoned_games_seed_is_known_until_it_is_shown(
     assert promised != before
     desk.kill()
     assert desk.chance == promised
-    assert before.seed.hex() not in vault_of(desk.path).read_text()
+    assert before.seed.hex() not in seed_file_of(desk.path).read_text()
     assert "is whole" in desk.verified()
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.board.view import Showing
 from controller.lights.meanings import Meaning
 from controller.table.situation import Role
 from controller.tracking.pace import PATIENCE
-from controller.view import Showing
 from controller.words.moment import moment
 from tests.house.conftest import MakeRoom
 from tests.house.kakuzu_room import KakuzuRoom
@@ -17,14 +17,14 @@ from tests.house.room import Room
 
 
 def test_the_home_of_the_mover_is_told_where_it_can_be_played(tmp_path: Path) -> None:
-    """Z2: a home that says whose turn it is still gives its stone, and the sentence names it."""
+    """Z2: a home that says whose turn it is still gives its stone, like every square."""
     room = KakuzuRoom(tmp_path, tokens="hand")
     room.begin()
     now = room.house.situation
     home = now.seats[now.mover or 0].home
     assert room.house.glows[home].meaning is Meaning.TURN
     assert home in now.of(Role.LIFT)
-    assert f" {home}," in moment(now)["en"]
+    assert "Take one stone from any square" in moment(now)["en"]
     room.close()
 
 

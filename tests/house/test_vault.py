@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
+from controller.board.seed_file import SeedFile, seed_file_of
 from controller.record.errors import RecordDiskError
-from controller.vault import Vault, vault_of
 from tests.house.kakuzu_room import KakuzuRoom
 
 
 def test_secrets_are_kept_and_forgotten(tmp_path: Path) -> None:
     """What was kept is there after a restart, until it is forgotten."""
     path = tmp_path / "table.secret"
-    Vault(path).keep({"sheet": {"salt": "00"}})
-    again = Vault(path)
+    SeedFile(path).keep({"sheet": {"salt": "00"}})
+    again = SeedFile(path)
     assert again.recall("sheet") == {"salt": "00"}
     assert again.recall("seed") is None
     again.keep({"seed": "11"})
     again.keep_only(["seed"])
-    assert Vault(path).recall("sheet") is None
+    assert SeedFile(path).recall("sheet") is None
 
 
 def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
     path.chmod(0o644)
     before = os.umask(0)
     try:
-        Vault(path).keep({"seed": "11"})
+        SeedFile(path).keep({"seed": "11"})
     finally:
         os.umask(before)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -46,30 +46,30 @@ def test_a_damaged_file_is_an_empty_vault(tmp_path: Path, content: bytes) -> Non
     """Whatever stands there that is no vault, nothing is recalled from it."""
     path = tmp_path / "table.secret"
     path.write_bytes(content)
-    assert Vault(path).recall("secret") is None
+    assert SeedFile(path).recall("secret") is None
 
 
 def test_a_vault_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     """What cannot be kept over a restart is not promised: whoever asks is told why."""
     folder = tmp_path / "gone"
-    vault = Vault(folder / "table.secret")
+    vault = SeedFile(folder / "table.secret")
     with pytest.raises(RecordDiskError, match=r"\.secret: No such file or directory; what the"):
         vault.keep({"seed": "11"})
     assert vault.recall("seed") is None
     folder.mkdir()
     vault.keep({"seed": "22"})
-    assert Vault(folder / "table.secret").recall("seed") == "22"
+    assert SeedFile(folder / "table.secret").recall("seed") == "22"
 
 
 def test_each_record_has_its_own_vault(tmp_path: Path) -> None:
     """Records whose names differ only after a dot do not take each other's secrets."""
-    assert vault_of(tmp_path / "table.a") != vault_of(tmp_path / "table.b")
-    assert vault_of(tmp_path / "record.db") == tmp_path / "record.db.secret"
+    assert seed_file_of(tmp_path / "table.a") != seed_file_of(tmp_path / "table.b")
+    assert seed_file_of(tmp_path / "record.db") == tmp_path / "record.db.secret"
 
 
 def test_a_vault_without_a_file(tmp_path: Path) -> None:
     """Without a path secrets live as long as the process."""
-    vault = Vault()
+    vault = SeedFile()
     vault.keep({"seed": "11"})
     assert vault.recall("seed") == "11"
 

@@ -1,4 +1,4 @@
-"""A whole hall on a real server: hub, tables, pages and doors; only the broker is left out."""
+"""A whole hall on a real server: hub, tables, pages and endpoints; only the broker is left out."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from controller.hub.keys import PLAYER, Keys, Role
 from controller.hub.store import open_store
 from controller.hub.web import make_hub_app
+from tests.daemon.running import PATIENCE
 from tests.hub.tables import HallHub, PlayingTable
 from tests.web.serving import Reply, Served, serving
 
@@ -60,11 +61,10 @@ class ServedHall:
 
     def until(self, true: Callable[[], bool]) -> None:
         """Wait for something that the hub does a moment later."""
-        for _ in range(500):
-            if self.do(true):
-                return
+        until = time.monotonic() + PATIENCE
+        while not self.do(true):
+            assert time.monotonic() < until, "it never came about"
             time.sleep(0.02)
-        raise AssertionError("it never came about")
 
 
 class Clock:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from controller.games.acts import Drawn
 from controller.games.catalogue import AnyGame, make_game
 from tests.hub.tables import plain_view
 
@@ -34,9 +35,9 @@ class Showing:
         """One more turn, and a new game where one is over."""
         if self.game.outcome(self.position).over:
             self._begin()
-        while self.game.draws(self.position):
+        while self.game.acts(self.position).draw:
             dice = [self.random.randint(1, 6) for _ in range(2)]
-            self.position = self.game.draw(self.position, tuple(dice))
+            self.position = self.game.apply(self.position, Drawn(tuple(dice)))
         turns = sorted(self.game.turns(self.position))
         if not turns:
             self._begin()

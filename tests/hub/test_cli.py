@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from controller.config import ConfigError
 from controller.hub.config import HubConfig, load_hub_config
-from controller.hub.link import Link
+from controller.hub.connection import HubConnection
 from controller.hub.store import open_store
 from controller.record.verify import verify
+from controller.settings.config import ConfigError
 from tests.hub.chains import rows
 from tests.hub.tables import KALAH, PlayingTable
 
@@ -110,7 +110,7 @@ def test_a_password_that_others_can_read_is_refused(tmp_path: Path) -> None:
     secret.chmod(0o644)
     path = settings(tmp_path, '[broker]\nuser = "hub"\npassword_file = "password"\n')
     with pytest.raises(ConfigError, match="others may read it"):
-        Link(load_hub_config(path).broker, lambda *_: None, lambda _: None)
+        HubConnection(load_hub_config(path).broker, lambda *_: None, lambda _: None)
 
 
 def test_a_hub_opens_shows_its_key_and_ends_in_order(home: Path) -> None:

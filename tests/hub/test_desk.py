@@ -15,7 +15,7 @@ import pytest
 
 from controller.competition import CompetitionError
 from controller.hub.analysis import analyse, read_statistics
-from controller.hub.archive import safe_name, write_archive
+from controller.hub.competition_zip import safe_name, write_archive
 from controller.hub.kept import KeptRecord
 from controller.hub.orders import OrderError
 from controller.hub.store import RecordLine, Store, open_store

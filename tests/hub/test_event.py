@@ -27,6 +27,7 @@ from controller.hub.store import open_store
 from controller.play.event import Stored
 from controller.publish.publisher import Publisher
 from controller.record.readings import KeptReading
+from controller.table.speakers import Speaker
 from controller.web.feed import Bell
 from hardware.clock import RealClock
 from tests.hall.broker import Broker
@@ -62,7 +63,7 @@ class Published(PlayingTable):
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         return self._bell.subscribe()
 
-    async def command(self, command: Mapping[str, Any]) -> None:
+    async def command(self, command: Mapping[str, Any], speaker: Speaker) -> None:
         if command["do"] == "new":
             await asyncio.to_thread(self.begin, command)
 

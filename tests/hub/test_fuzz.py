@@ -1,4 +1,4 @@
-"""Whatever is sent to the hub's doors, by its own schema or against it: never a fault of ours."""
+"""Whatever is sent to the hub's endpoints, by its schema or against it: never a fault of ours."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def _begin(hall: ServedHall) -> None:
 
 
 def _paths() -> list[tuple[str, str]]:
-    """Every door, told by an app that is never run."""
-    from controller.hub.web.after import AfterDoors
-    from controller.hub.web.competitions import DeskDoors
-    from controller.hub.web.tables import TableDoors
+    """Every endpoint, told by an app that is never run."""
+    from controller.hub.web.after import AfterEndpoints
+    from controller.hub.web.competitions import DeskEndpoints
+    from controller.hub.web.tables import TableEndpoints
 
     nothing: Any = None
-    doors = [*TableDoors(nothing).doors(), *DeskDoors(nothing, nothing).doors()]
-    doors += AfterDoors(nothing, nothing, None).doors()
-    return [(door.method, door.path) for door in doors]
+    endpoints = [*TableEndpoints(nothing).endpoints(), *DeskEndpoints(nothing, nothing).endpoints()]
+    endpoints += AfterEndpoints(nothing, nothing, None).endpoints()
+    return [(endpoint.method, endpoint.path) for endpoint in endpoints]
 
 
 @pytest.mark.parametrize(("method", "path"), _paths())

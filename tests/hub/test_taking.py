@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.hub.new_events import NewEvents
 from controller.hub.store import Cursor, TableEvent
-from controller.hub.taking import Taking
 from controller.play.event import Event, Stored
 from controller.publish.messages import Ack, Batch, record_id
 from tests.hub.chains import plain_chain, rows, sealed
@@ -19,7 +19,7 @@ class Disk:
 
     def __init__(self) -> None:
         self.rows: list[TableEvent] = []
-        self.taking = Taking({}, self.seal)
+        self.taking = NewEvents({}, self.seal)
 
     def seal(self, table: str, record: str, seq: int) -> str | None:
         """The hash of a stored event."""
@@ -33,7 +33,7 @@ class Disk:
     def restart(self) -> None:
         """The hub is killed: only the disk is left."""
         heads = {(row.table, row.record): Cursor(row.seq, row.hash) for row in self.rows}
-        self.taking = Taking(heads, self.seal)
+        self.taking = NewEvents(heads, self.seal)
 
 
 def batch(chain: list[Stored], first: int, last: int) -> Batch:

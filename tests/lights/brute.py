@@ -11,11 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import Any, NamedTuple
+
+from tests.games.nardy import plain
 
 #: The mover's places: 25 is the bar, 0 the tray.
 BAR, OFF = 25, 0
+#: Two dice, if they are not a double.
+PAIR = 2
 #: The mover's checkers and the opponent's, by the mover's places.
 Men = tuple[int, ...]
 
@@ -28,48 +32,86 @@ class Step(NamedTuple):
     hits: bool
 
 
-@dataclass(frozen=True)
 class Sheet:
-    """The rules that single moves need: is there hitting (S3-S5), is there a head (L3, L5)."""
+    """Short nardy: what single moves need (S3-S5, N8), and how a roll is played (N4-N7)."""
 
-    hits: bool = True
+    hits = True
 
-    def steps(self, own: Men, foe: Men, number: int, begun: Men) -> Iterator[tuple[Step, Men, Men]]:
-        """Every legal move by this number, with the men after it; `begun`: as the turn began."""
+    def __init__(self, own: Men, foe: Men) -> None:
+        """`foe`: the opponent's checkers by the mover's places."""
+        self.own, self.foe = own, foe
+
+    def steps(self, own: Men, foe: Men, number: int) -> Iterator[tuple[Step, Men, Men]]:
+        """Every legal move by this number, with the men after it."""
         home = not any(own[7:])
         for origin in [BAR] if own[BAR] else range(24, 0, -1):
-            if not own[origin] or (not self.hits and origin == 24 and own[24] < begun[24]):
-                continue  # L3: one leaves the head in a turn
+            if not own[origin]:
+                continue
             target = max(origin - number, OFF)
             if target == OFF and not (home and (origin == number or not any(own[origin + 1 : 7]))):
                 continue  # N8
-            if target != OFF and foe[target] > (1 if self.hits else 0):
-                continue  # S3, L5
+            if target != OFF and foe[target] > 1:
+                continue  # S3
             hit = target != OFF and foe[target] == 1
             mine = _moved(own, origin, target)
             yield Step(origin, target, hit), mine, _moved(foe, target, BAR) if hit else foe
 
-    def ways(self, own: Men, foe: Men, dice: tuple[int, int]) -> list[tuple[Step, ...]]:
-        """Every row of moves that plays what must be played (N4-N7)."""
-        numbers = [dice[0]] * 4 if dice[0] == dice[1] else list(dice)
-        found: list[tuple[tuple[Step, ...], tuple[int, ...]]] = []
-        for order in {*permutations(numbers)}:
-            found += self._rows(own, foe, order, own)
+    def ways(self, numbers: tuple[int, ...]) -> list[tuple[Step, ...]]:
+        """Every row of moves that plays what must be played (N6, N7): two different numbers in
+        either order, all others as they stand."""
+        two = len(numbers) == PAIR and numbers[0] > numbers[1]
+        orders = [numbers, numbers[::-1]] if two else [numbers]
+        found = [row for order in orders for row in self._rows(self.own, self.foe, order)]
         most = max(len(row) for row, _ in found)
         longest = [(row, played) for row, played in found if len(row) == most]
-        if most == 1 and len(numbers) == 2:  # N7: the larger, if either can be played
+        if most == 1 and two:  # N7: the larger, if either can be played
             largest = max(played for _, played in longest)
             longest = [each for each in longest if each[1] == largest]
         return list({row for row, _ in longest})
 
     def _rows(
-        self, own: Men, foe: Men, numbers: tuple[int, ...], begun: Men
+        self, own: Men, foe: Men, numbers: tuple[int, ...]
     ) -> Iterator[tuple[tuple[Step, ...], tuple[int, ...]]]:
-        yield (), ()
-        if numbers:
-            for step, mine, theirs in self.steps(own, foe, numbers[0], begun):
-                for row, played in self._rows(mine, theirs, numbers[1:], begun):
-                    yield (step, *row), (numbers[0], *played)
+        """What cannot be played is left, and the next number follows (G5)."""
+        if not numbers:
+            yield (), ()
+            return
+        able = list(self.steps(own, foe, numbers[0]))
+        if not able:
+            yield from self._rows(own, foe, numbers[1:])
+        for step, mine, theirs in able:
+            for row, played in self._rows(mine, theirs, numbers[1:]):
+                yield (step, *row), (numbers[0], *played)
+
+
+def numbers_of(dice: tuple[int, int]) -> tuple[int, ...]:
+    """What a roll brings (N4, N5), the larger number first."""
+    return dice * 2 if dice[0] == dice[1] else (max(dice), min(dice))
+
+
+class LongSheet(Sheet):
+    """Long nardy and both gulbars: single moves of the plain second generator (L3-L6, N8)."""
+
+    hits = False
+
+    def __init__(self, own: Men, foe: Men, numbers: tuple[int, ...], *, block_rule: bool) -> None:
+        """`foe` by the mover's places: the two courses lie twelve points apart (L1)."""
+        super().__init__(own, foe)
+        theirs = tuple(foe[24 - (place + 12) % 24] for place in range(24))
+        leave = plain.may_leave_head_in(_course(own), theirs, list(numbers))
+        self._game = plain.PlainGame(theirs, leave, own[24], block_rule)
+
+    def steps(self, own: Men, foe: Men, number: int) -> Iterator[tuple[Step, Men, Men]]:
+        here = _course(own)
+        for course, off in plain.moves(self._game, here, own[OFF], number):
+            origin = 24 - next(at for at in range(24) if course[at] < here[at])
+            target = max(origin - number, OFF)
+            yield Step(origin, target, hits=False), (off, *course[::-1], own[BAR]), foe
+
+
+def _course(own: Men) -> plain.Course:
+    """The counts from the head onward."""
+    return own[24:0:-1]
 
 
 def _moved(men: Men, origin: int, target: int) -> Men:
@@ -112,16 +154,39 @@ def scripts(way: tuple[Step, ...], own: Men) -> Iterator[tuple[Act, ...]]:
 
 
 def _two_at_once(spine: list[Act], own: Men) -> Iterator[list[Act]]:
-    """The same with two neighbours in the hand at once, where both stand there to be taken."""
+    """The same with two in the hand at once, where both stand there to be taken: the second is kept
+    until its turn comes, or the first is kept while the next ones are carried."""
     yield spine
-    for at in range(0, len(spine) - 2, 2):
-        first, put, second, last = spine[at : at + 4]
-        standing = own[second.place]
-        for act in spine[: at + 1]:
-            standing += (act.place == second.place) * (1 if act.do == "put" else -1)
-        if standing > 0:
-            yield [*spine[:at], first, second, put, last, *spine[at + 4 :]]
-            yield [*spine[:at], first, second, last, put, *spine[at + 4 :]]
+    for first in range(0, len(spine) - 2, 2):
+        for second in range(first + 2, len(spine), 2):
+            take = spine[second]
+            if _stands(own, spine[: first + 1], take.place):
+                rest = [act for act in spine[first + 1 :] if act is not take]
+                yield [*spine[: first + 1], take, *rest]
+        yield from _kept_in_hand(spine, own, first)
+
+
+def _kept_in_hand(spine: list[Act], own: Men, first: int) -> Iterator[list[Act]]:
+    """One is taken first and put down after others, or even when the next is taken."""
+    put = spine[first + 1]
+    for until in range(first + 4, len(spine) + 1, 2):
+        between = spine[first + 2 : until]
+        takes = range(0, len(between), 2)
+        done = [[*spine[: first + 1], *between[:at]] for at in takes]
+        if not all(
+            _stands(own, acts, between[at].place) for at, acts in zip(takes, done, strict=True)
+        ):
+            return
+        before, after = [*spine[: first + 1], *between], spine[until:]
+        yield [*before, put, *after]
+        if after and _stands(own, before, after[0].place):
+            yield [*before, after[0], put, *after[1:]]
+
+
+def _stands(own: Men, done: list[Act], place: int) -> bool:
+    """Whether a checker stands here after these acts."""
+    moved = sum(1 if act.do == "put" else -1 for act in done if act.place == place)
+    return own[place] + moved > 0
 
 
 def _carried(way: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], ...]]:
@@ -158,30 +223,33 @@ def _before_the_next(acts: tuple[Act, ...], carry: int) -> int:
 
 
 Shown = frozenset[tuple[int, int]]
+Points = frozenset[int]
 
 
 class Look(NamedTuple):
     """What the board shows: how many stand where, which lone checkers' points were touched since no
-    checker was in the hand, and everything it has shown since the turn began."""
+    checker was in the hand, and at all, and everything it has shown since the turn began."""
 
     counts: tuple[tuple[int, int], ...]
-    touched: frozenset[int]
+    touched: Points
+    ever: Points
     shown: Shown
 
 
 @dataclass
 class Expected:
-    """Which acts may come next: what may be taken, and where what is in the hand may be put."""
+    """Which acts may come next: what may be taken, and where what is in the hand may be put; each
+    with whether it is of a checker that was hit."""
 
-    take: set[int] = field(default_factory=set)
-    put: set[int] = field(default_factory=set)
+    take: set[tuple[int, bool]] = field(default_factory=set)
+    put: set[tuple[int, bool]] = field(default_factory=set)
 
     def add(self, done: tuple[Act, ...], following: Act) -> None:
         """A script does this next; a checker to be hit need not be taken beforehand."""
         if following.do == "put":
-            self.put.add(following.place)
+            self.put.add((following.place, following.hit))
         elif not following.hit or _has_come(done, following.carry):
-            self.take.add(following.place)
+            self.take.add((following.place, following.hit))
 
     def join(self, other: Expected) -> None:
         """All that the other one expects as well."""
@@ -189,9 +257,17 @@ class Expected:
         self.put |= other.put
 
     @property
-    def lit(self) -> tuple[set[int], set[int]]:
-        """Never both at once: with a checker in the hand it is shown where that may go."""
-        return (set(), self.put) if self.put else (self.take, set())
+    def is_duty(self) -> bool:
+        """Whether nobody chooses any more: a hit checker belongs on the bar (S4)."""
+        return all(hit for _, hit in self.put or self.take)
+
+    def lit(self, level: str) -> tuple[set[int], set[int]]:
+        """What is lit at this level: duties always, what may be taken unless hints are off. Never
+        both at once: with a checker in the hand it is shown where that may go."""
+        if not self.is_duty and (level == "off" or (level == "legal" and self.put)):
+            return set(), set()
+        take, put = ({place for place, _ in acts} for acts in (self.take, self.put))
+        return (set(), put) if put else (take, set())
 
 
 class Everything:
@@ -203,37 +279,46 @@ class Everything:
         self._seen |= {point: own[point] + foe[point] for point in range(1, 25)}
         #: The scripts, each with what it leads to.
         self.scripts = {script: _end(own, way) for way in ways for script in scripts(way, own)}
-        self._told: dict[tuple[Any, ...], dict[tuple[frozenset[int], Men], Expected]] = {}
+        self._told: dict[tuple[Any, ...], dict[tuple[Points, Points, Men], Expected]] = {}
         self._may_show: dict[Men, set[tuple[int, int]]] = {}
         for script, end in self.scripts.items():
             for at, look in enumerate(self.looks(script)):
                 if at < len(script):
                     told = self._told.setdefault(look.counts, {})
-                    told.setdefault((look.touched, end), Expected()).add(script[:at], script[at])
+                    known = told.setdefault((look.touched, look.ever, end), Expected())
+                    known.add(script[:at], script[at])
             self._may_show.setdefault(end, set()).update(look.shown)
 
     def looks(self, script: tuple[Act, ...]) -> Iterator[Look]:
         """What is seen before the first and after each act."""
-        counts, touched, in_hand, shown = dict(self._seen), set[int](), 0, set[tuple[int, int]]()
-        yield Look(tuple(sorted(counts.items())), frozenset(), frozenset())
+        counts, touched, ever, in_hand = dict(self._seen), Points(), Points(), 0
+        shown = set[tuple[int, int]]()
+        yield Look(tuple(sorted(counts.items())), touched, ever, frozenset())
         for act in script:
             by = 1 if act.do == "put" else -1
             counts[act.place] += by
             in_hand -= by
-            touched = touched | ({act.place} & self._lone) if in_hand else set()
+            lone = Points({act.place} & self._lone)
+            touched, ever = (touched | lone if in_hand else Points()), ever | lone
             shown.add((act.place, counts[act.place]))
-            yield Look(tuple(sorted(counts.items())), frozenset(touched), frozenset(shown))
+            yield Look(tuple(sorted(counts.items())), touched, ever, frozenset(shown))
 
     def expected(self, look: Look) -> tuple[Expected, Expected]:
         """What may come next in a turn that explains everything shown so far; and in any turn that
         explains what is shown now, should the hands have changed their mind."""
         sure, any_ = Expected(), Expected()
-        for (touched, end), told in self._told[look.counts].items():
-            if touched <= look.touched:
+        for (touched, ever, end), told in self._told[look.counts].items():
+            if touched <= look.touched and ever <= look.ever:
                 any_.join(told)
                 if look.shown <= self._may_show[end]:
                     sure.join(told)
         return sure, any_
+
+    def if_put_back(self, look: Look, place: int) -> Expected:
+        """What may come next once a checker that was put down here and taken up again stays."""
+        counts = tuple((each, count + (each == place)) for each, count in look.counts)
+        again = look._replace(counts=counts)
+        return self.expected(again)[1] if counts in self._told else Expected()
 
 
 def _end(own: Men, way: tuple[Step, ...]) -> Men:

@@ -33,8 +33,8 @@ def test_the_capturing_stone_first() -> None:
     seat.put(a2=0)
     assert lit(seat) == {"b5": ("capture", 4), "A": ("capture", 5)}
     assert said(seat) == (
-        "Turn a1: capture: carry the stones of b5 ×4 and those in hand to A.",
-        "Ход a1: захват: перенесите камни из b5 ×4 и те, что в руке, в A.",
+        "Turn a1: capture: carry the stones of b5 ×4 and those in hand to store A.",
+        "Ход a1: захват: перенесите камни из b5 ×4 и те, что в руке, в калах A.",
     )
 
 
@@ -43,15 +43,15 @@ def test_the_captured_stones_first() -> None:
     seat = at("full", position="S 1,1,4,0,4,11/30 2,0,5,1,0,0/13", options=SIX)
     seat.put(a6=0)
     seat.put(A=31, b1=3, b2=1, b3=6, b4=2, b5=1, b6=1, a1=2, a2=2, a3=5, a4=1)
-    assert said(seat)[0] == "Turn a6: capture: carry the stones of a4, b3 ×6 to A."
+    assert said(seat)[0] == "Turn a6: capture: carry the stones of a4, b3 ×6 to store A."
     seat.put(b3=0)
     seat.put(A=37)
     assert lit(seat) == {"a4": ("capture", 1), "A": ("capture", 1)}
-    assert said(seat)[0] == "Turn a6: capture: carry the stones of a4 to A."
+    assert said(seat)[0] == "Turn a6: capture: carry the stones of a4 to store A."
     seat.put(a4=0)
     assert said(seat) == (
-        "Turn a6: capture: put the stones in hand into A.",
-        "Ход a6: захват: положите камни из руки в A.",
+        "Turn a6: capture: put the stones in hand into store A.",
+        "Ход a6: захват: положите камни из руки в калах A.",
     )
 
 
@@ -69,11 +69,11 @@ def test_a_sweep_names_pits_and_store() -> None:
     seat.put(a6=0, A=21)
     seat.put(b1=0)
     assert said(seat) == (
-        "Turn a6: the game ends: carry what is left in b2 and what is in hand to B.",
-        "Ход a6: партия кончается: перенесите остаток из b2 и то, что в руке, в B.",
+        "Turn a6: the game ends: carry what is left in b2 and what is in hand to store B.",
+        "Ход a6: партия кончается: перенесите остаток из b2 и то, что в руке, в калах B.",
     )
     seat.put(b2=0)
-    assert said(seat)[0] == "Turn a6: the game ends: put what is in hand into B."
+    assert said(seat)[0] == "Turn a6: the game ends: put what is in hand into store B."
 
 
 class Sowing:

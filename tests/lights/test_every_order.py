@@ -1,41 +1,43 @@
-"""In every order of hands: what is lit after each part of a turn is exactly what may come next.
+"""Nardy in every order of hands: what is lit after each part is exactly what may come next.
 
 The truth is brute force from the rule sheet (`brute.py`), first compared with the rules' own turns.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from controller.games.nardy import Long, LongOptions, Nardy, Position, Short
+from controller.games.nardy import Gulbar, Long, MadGulbar, Nardy, Position, Short
 from controller.games.nardy.board import BLACK, WHITE, halves, pack
-from controller.lights.meanings import TOGETHER
-from controller.lights.scene import scene
-from controller.table.survey import survey
-from controller.words.moment import moment
-from tests.games.nardy.boards import random_long, random_short
-from tests.lights.brute import BAR, FOE_BAR, OFF, Act, Everything, Expected, Look, Sheet
-from tests.table.dicing import DiceSeat
+from controller.games.nardy.variants import MOVES
+from tests.games.nardy.boards import first_turns, random_long, random_short
+from tests.lights.brute import BAR, FOE_BAR, OFF, Act, Everything, LongSheet, Look, Sheet, scripts
+from tests.lights.watching import LEVELS, Tally, Watched
 
-SHORT_GAME = Short()
-#: Without L6, which looks at the whole board: its own tests do.
-LONG_OPTIONS = {"block_rule": "none"}
-LONG_GAME = Long(LongOptions(block_rule="none"))
+GAMES: tuple[Nardy, ...] = (Short(), Long(), Gulbar(), MadGulbar())
 _NAMES = ("white", "black")
+#: Of more ways not every script can be told here.
+_MOST_WAYS = 150
+#: Of a double with more than a few checkers so many scripts can be told, of runs up to this length.
+_FEW, _MOST_SCRIPTS, _LONGEST_RUN = 4, 9000, MOVES
+Places = tuple[set[str], set[str]]
 
 
-class Table(DiceSeat):
+class Table(Watched):
     """Somebody who carries out scripts, from the mover's side of the board."""
 
-    def __init__(self, game: Nardy, at: Position, dice: tuple[int, int], **options: Any) -> None:
-        super().__init__(game.name, options)
-        self.game, self.side = game, at.mover
-        self.begin(position=game.write_position(at))
-        self.say("roll", dice=list(dice))
+    def __init__(self, game: Nardy, at: Position) -> None:
+        super().__init__(game)
+        self.nardy, self.side = game, at.mover
+        self.begin(game.write_position(at._replace(dice=())))
+        if at.dice:
+            self.say("roll", dice=list(at.dice))
 
     def cell(self, place: int) -> str:
         """The cell of one of the mover's places."""
@@ -43,47 +45,43 @@ class Table(DiceSeat):
             return f"{'bar' if place == BAR else 'off'}-{_NAMES[self.side]}"
         if place == FOE_BAR:
             return f"bar-{_NAMES[1 - self.side]}"
-        return str(place if self.side == WHITE else self.game.variant.across(place))
+        return str(place if self.side == WHITE else self.nardy.variant.across(place))
 
     def do(self, act: Act) -> None:
         """A hand takes a checker or puts one down."""
         cell = self.cell(act.place)
-        self.put({cell: abs(self.held[cell]) + (1 if act.do == "put" else -1)})
+        self.put({cell: self.held[cell] + (1 if act.do == "put" else -1)})
 
-    def lit(self) -> tuple[set[str], set[str]]:
-        """What may be taken, and where what is in the hand may go; all of it is also said."""
-        glows = scene(survey(self.table))
-        meanings = {glow.meaning for glow in glows.values()}
-        assert any(meanings <= together for together in TOGETHER), meanings
-        assert all(moment(survey(self.table)).values())
-        found = [{c for c, g in glows.items() if g.meaning == m} for m in ("may-lift", "may-put")]
+    def places(self, level: str) -> Places:
+        """What may be taken, and where what is in the hand may go; beside that it is only told
+        whose turn it is."""
+        lit = self.lit(level)
+        found = [{c for c, (meaning, _) in lit.items() if meaning == m} for m in _MEANINGS]
+        home, rest = self.cell(OFF), {c: m for c, (m, _) in lit.items() if m not in _MEANINGS}
+        assert rest == ({} if home in found[1] else {home: "turn"}), lit
         return found[0], found[1]
 
 
-def facing(game: Nardy, foe: tuple[int, ...]) -> tuple[int, ...]:
-    """The opponent's checkers by the mover's places; its bar is 25 and its tray 0."""
-    points = (foe[game.variant.across(point)] for point in range(1, 25))
-    return (foe[OFF], *points, foe[BAR])
-
-
-def random_position(game: Nardy, chance: Random) -> Position:
-    """Any position, either side to move."""
-    scatter = random_short if game is SHORT_GAME else random_long
-    white, black = scatter(chance, game.variant)
-    mover = chance.choice((WHITE, BLACK))
-    if mover == BLACK:
-        white, black = black, white
-    return game.begin(mover)._replace(board=pack(white, black))
+_MEANINGS = ("may-lift", "may-put")
 
 
 class Trial:
     """One position and roll with everything that hands may do in it."""
 
-    def __init__(self, game: Nardy, at: Position, dice: tuple[int, int], **options: Any) -> None:
-        self.game, self.at, self.dice, self.options = game, at, dice, options
+    def __init__(self, game: Nardy, at: Position) -> None:
+        self.game, self.at = game, at
         own, foe = halves(at.board, at.mover)
-        self.own, self.foe = tuple(own), facing(game, tuple(foe))
-        self.ways = Sheet(hits=game.variant.hits).ways(self.own, self.foe, dice)
+        self.own = tuple(own)
+        points = (foe[game.variant.across(point)] for point in range(1, 25))
+        self.foe = (foe[OFF], *points, foe[BAR])
+        numbers, blocks = game.numbers(at), game.rules.block_rule
+        hits = game.variant.hits
+        sheet = (
+            Sheet(self.own, self.foe)
+            if hits
+            else LongSheet(self.own, self.foe, numbers, block_rule=blocks)
+        )
+        self.ways = sheet.ways(numbers)
 
     @cached_property
     def every(self) -> Everything:
@@ -92,10 +90,14 @@ class Trial:
         lone = {point for point in range(1, 25) if self.foe[point] == 1 and hits}
         return Everything(self.own, self.foe, self.ways, lone)
 
+    def scripts_up_to(self, most: int) -> bool:
+        """Whether there are so many scripts at most."""
+        every = (script for way in self.ways for script in scripts(way, self.own))
+        return next(islice(every, most, None), None) is None
+
     def agrees_with_the_rules(self) -> bool:
         """Whether brute force comes to the same results as the rules' own turns."""
-        rolled = self.game.roll(self.at, self.dice)
-        after = (self.game.play(rolled, turn) for turn in self.game.turns(rolled))
+        after = (self.game.play(self.at, turn) for turn in self.game.turns(self.at))
         theirs = {bytes(halves(each.board, self.at.mover)[0]) for each in after}
         return theirs == {bytes(self._end(way)) for way in self.ways}
 
@@ -106,32 +108,45 @@ class Trial:
             own[step.target] += 1
         return own
 
-    def differences(self, script: tuple[Act, ...]) -> list[str]:
-        """What is lit otherwise than it should be while this script is carried out."""
-        table, found = Table(self.game, self.at, self.dice, **self.options), list[str]()
-        looks = list(self.every.looks(script[:-1]))
-        for at, act in enumerate(script[:-1], 1):
-            table.do(act)
-            if table.turns:
+    def carry_out(self, script: tuple[Act, ...], tally: Tally) -> None:
+        """One script, looked at before it and after each part."""
+        table, looks = Table(self.game, self.at), list(self.every.looks(script[:-1]))
+        tally.orders += 1
+        for at, look in enumerate(looks):
+            if at:
+                table.do(script[at - 1])
+            if table.made:
                 break  # it was whole, and is made
-            found += self._compared(table, looks[at], script[:at])
-        return found
+            for level in LEVELS:
+                self._compare(table, look, script[:at], level, tally)
 
-    def _compared(self, table: Table, look: Look, done: tuple[Act, ...]) -> list[str]:
+    def _compare(
+        self, table: Table, look: Look, done: tuple[Act, ...], level: str, tally: Tally
+    ) -> None:
         """Everything is lit that may come next, and nothing else that could not."""
-        sure, any_ = (self._cells(table, each) for each in self.every.expected(look))
-        lit = table.lit()
-        any_[1].update(table.cell(place) for place in lifted_again(done))
-        if all(one <= two <= three for one, two, three in zip(sure, lit, any_, strict=True)):
-            return []
+        sure, any_ = self.every.expected(look)
+        upper = _cells(table, any_.lit(level))
+        lower = _cells(table, sure.lit(level)) if any_.is_duty == sure.is_duty else (set(), set())
+        for may, must in zip(upper, _cells(table, sure.lit(level)), strict=True):
+            may.update(must)
+        if level == "full":
+            for place in lifted_again(done):  # it may stay there, and the others go on
+                upper[1].add(table.cell(place))
+                upper[1].update(_cells(table, self.every.if_put_back(look, place).lit(level))[1])
+        lit = table.places(level)
+        tally.looks += 1
         acts = ", ".join(f"{act.do} {table.cell(act.place)}" for act in done)
-        where = f"{self.game.write_position(self.at)} {self.dice} after {acts}"
-        return [f"{where}: lit {lit}, but {sure} up to {any_} may come next"]
+        where = f"{self.game.name} {self.game.write_position(self.at)} {level} after {acts}"
+        where += f": lit {lit}, but {lower} up to {upper} may come next"
+        if not all(one <= two for one, two in zip(lower, lit, strict=True)):
+            tally.dark.append(where)
+        if not all(one <= two for one, two in zip(lit, upper, strict=True)):
+            tally.wrong.append(where)
 
-    @staticmethod
-    def _cells(table: Table, expected: Expected) -> tuple[set[str], set[str]]:
-        take, put = expected.lit
-        return {table.cell(place) for place in take}, {table.cell(place) for place in put}
+
+def _cells(table: Table, places: tuple[set[int], set[int]]) -> Places:
+    take, put = ({table.cell(place) for place in each} for each in places)
+    return take, put
 
 
 def lifted_again(done: tuple[Act, ...]) -> set[int]:
@@ -145,38 +160,103 @@ def lifted_again(done: tuple[Act, ...]) -> set[int]:
     return again
 
 
-def trials(game: Nardy, seed: int, count: int, **options: Any) -> list[Trial]:
-    """So many random positions with a roll that can be played."""
-    chance, found = Random(seed), list[Trial]()
-    while len(found) < count:
-        at = random_position(game, chance)
-        dice = (chance.randint(1, 6), chance.randint(1, 6))
-        few = sum(halves(at.board, at.mover)[0][1:]) <= 4
-        if game.outcome(at).over or (dice[0] == dice[1] and not few):
+def scattered(game: Nardy, chance: Random) -> Position:
+    """Any position, either side to move, a roll or numbers that passed over (G2)."""
+    if game.variant.hits:
+        white, black = random_short(chance, game.variant)
+    elif chance.random() < 0.15:
+        white, black = first_turns(chance)
+    else:
+        white, black = random_long(chance, game.variant)
+    if chance.random() < 0.4:
+        thin(white, chance)
+    mover = chance.choice((WHITE, BLACK))
+    if mover == BLACK:
+        white, black = black, white
+    return game.begin(mover)._replace(board=pack(white, black))
+
+
+def thin(half: list[int], chance: Random) -> None:
+    """All but a few are off: then every order of a double can be told."""
+    while sum(half[1:]) > 4 or (sum(half[1:]) > 1 and chance.random() < 0.4):
+        place = chance.choice([place for place in range(1, 26) if half[place]])
+        half[place] -= 1
+        half[OFF] += 1
+
+
+def reached(game: Nardy, chance: Random) -> Position:
+    """A position that random play comes to, before a roll or with numbers that passed over."""
+    at = game.begin(chance.choice((WHITE, BLACK)))
+    for _ in range(chance.randint(0, 120)):
+        after = at if at.passed else game.roll(at, _roll(chance, doubles=False))
+        turns = game.turns(after)
+        after = game.play(after, chance.choice(turns))
+        if game.outcome(after).over:
+            break
+        at = after
+    return at
+
+
+def _roll(chance: Random, *, doubles: bool) -> tuple[int, int]:
+    one, two = chance.randint(1, 6), chance.randint(1, 6)
+    return (max(one, two), min(one, two)) if doubles or one != two else (6, 5)
+
+
+#: Where positions to be tried come from.
+Draw = Callable[[Nardy, Random], Iterator[Trial]]
+
+
+def trials(game: Nardy, chance: Random) -> Iterator[Trial]:
+    """Random positions with a roll that can be played, doubles where few checkers are left."""
+    while True:
+        at = (reached if chance.random() < 0.4 else scattered)(game, chance)
+        if game.outcome(at).over:
             continue
-        trial = Trial(game, at, dice, **options)
-        if any(trial.ways):
-            found.append(trial)
-    return found
+        if not at.passed:
+            at = game.roll(at, _roll(chance, doubles=True))
+        numbers, own = game.numbers(at), halves(at.board, at.mover)[0]
+        if len(numbers) > 2 and sum(own[1:]) > (_FEW if len(numbers) < 5 else 2):
+            continue
+        trial = Trial(game, at)
+        if any(trial.ways) and len(trial.ways) <= _MOST_WAYS:
+            yield trial
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_short_nardy_in_every_order(seed: int) -> None:
-    """S4: after each part of a turn of short nardy, exactly what may come next is lit."""
-    chance, found = Random(seed), list[str]()
-    for trial in trials(SHORT_GAME, seed, 12):
-        assert trial.agrees_with_the_rules()
-        for script in chance.sample(list(trial.every.scripts), min(4, len(trial.every.scripts))):
-            found += trial.differences(script)
-    assert not found, "\n".join(found[:5])
+def full_doubles(game: Nardy, chance: Random) -> Iterator[Trial]:
+    """Random positions with many checkers and a double, which most often has hundreds of ways."""
+    while True:
+        at = (reached if chance.random() < 0.4 else scattered)(game, chance)
+        if game.outcome(at).over or at.passed:
+            continue
+        at = game.roll(at, (number := chance.randint(1, 6), number))
+        if sum(halves(at.board, at.mover)[0][1:]) <= _FEW or len(game.numbers(at)) > _LONGEST_RUN:
+            continue
+        trial = Trial(game, at)
+        if any(trial.ways) and trial.scripts_up_to(_MOST_SCRIPTS):
+            yield trial
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_long_nardy_in_every_order(seed: int) -> None:
-    """L3, L5: after each part of a turn of long nardy, exactly what may come next is lit."""
-    chance, found = Random(seed), list[str]()
-    for trial in trials(LONG_GAME, seed, 10, **LONG_OPTIONS):
-        assert trial.agrees_with_the_rules()
-        for script in chance.sample(list(trial.every.scripts), min(4, len(trial.every.scripts))):
-            found += trial.differences(script)
-    assert not found, "\n".join(found[:5])
+def tried(game: Nardy, seed: int, positions: int, orders: int, *, drawn: Draw = trials) -> Tally:
+    """So many positions, each with so many scripts."""
+    chance, tally = Random(seed), Tally()
+    for trial in drawn(game, chance):
+        assert trial.agrees_with_the_rules(), game.write_position(trial.at)
+        tally.positions, tally.turns = tally.positions + 1, tally.turns + len(trial.ways)
+        ordered = sorted(trial.every.scripts)
+        for script in chance.sample(ordered, min(orders, len(ordered))):
+            trial.carry_out(script, tally)
+        if tally.positions == positions:
+            break
+    return tally
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_order_of_nardy(game: Nardy) -> None:
+    """N4-N8, S3-S5, L3-L6, G2-G5: after each part exactly what may come next is lit."""
+    tried(game, 1, 10, 3).check()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_doubles_with_many_checkers(game: Nardy) -> None:
+    """N5, G4: the four of a double, the run of mad gulbar."""
+    tried(game, 2, 2, 4, drawn=full_doubles).check()

@@ -55,7 +55,7 @@ def test_the_movable_line_and_the_reachable_fields() -> None:
 
 
 def test_a_goal_in_reach_is_told_apart_from_the_fields() -> None:
-    """It moves differently (Y11), and the sentence names it among where the piece may go."""
+    """It moves differently (Y11), and the sentence tells that going there wins."""
     seat = GygesSeat().begin(BOUNCE).show({"a2": 0})
     assert seat.lit == {
         "turn": {"goal1"},
@@ -63,7 +63,10 @@ def test_a_goal_in_reach_is_told_apart_from_the_fields() -> None:
         "goal": {"goal2"},
     }
     assert MOVEMENTS[Meaning.GOAL] is not MOVEMENTS[Meaning.MAY_PUT]
-    assert seat.says == "A piece is in hand; it may go to a4, b1, c2, c3, c4, goal2."
+    assert seat.says == (
+        "A piece is in hand; it may go to b1, c2, c3, a4, c4, the goal of player 2."
+        " Going to the goal of player 2 wins."
+    )
 
 
 def test_a_goal_out_of_reach_is_not_lit() -> None:
@@ -79,7 +82,7 @@ def test_the_goal_that_was_entered_is_lit_with_the_way_to_it(sense: Sense) -> No
     seat = GygesSeat(sense=sense).begin(BOUNCE).show({"a2": 0}).show({"goal2": 2}).rest()
     assert seat.turns == ["a2-goal2"]
     assert seat.lit == {"winner": {"goal1"}, "goal": {"goal2"}, "path": WAY - {"goal2"}}
-    assert seat.says == "Player 1 wins 1:0. A piece is in goal2."
+    assert seat.says == "Player 1 wins 1:0. A piece is in the goal of player 2."
 
 
 def test_without_full_hints_the_goal_is_lit_and_not_the_way() -> None:
@@ -136,7 +139,7 @@ def test_before_the_button_the_whole_way_is_lit() -> None:
     seat = GygesSeat(confirm="button").begin(BOUNCE)
     seat.show({"a2": 0}).show({"goal2": 2})
     assert seat.lit == {"confirm": {"goal1"}, "path": WAY}
-    assert seat.says == "Turn a2-goal2 is complete: press the button."
+    assert seat.says == "Turn “a2 to the goal” is complete: press the button."
     seat.table.command({"do": "confirm"}, seat.now)
     assert seat.table.state.result is not None
     assert seat.table.state.result.winner == 0
@@ -192,6 +195,20 @@ def test_a_round_trip_is_asked() -> None:
     assert question is not None
     assert question.options == ("a1-a1", "nothing")
     assert seat.lit == {"ask": {"a1"}}
+
+
+def test_every_piece_that_may_walk_a_round_shows_its_own() -> None:
+    """Y7: rounds of two pieces leave the same board; each is lit for the piece that is in hand."""
+    seat = GygesSeat().begin("2 211302/000000/300000/000000/000000/331212").show({"c6": 0})
+    assert "c6" in seat.lit["may-put"] and "b6" not in seat.lit["may-put"]
+
+
+def test_a_replaced_piece_may_be_put_down_first() -> None:
+    """Y12: with both pieces in the hand, the other's new fields are lit beside the one it left."""
+    seat = GygesSeat().begin(START, replace=True).show({"a1": 0}).show({"b1": 0})
+    assert {"b1", "a1", "a2", "f5"} <= seat.lit["may-put"]
+    seat.show({"a3": 2})
+    assert seat.lit["may-put"] == {"b1"}
 
 
 def test_a_lost_piece_is_counted_as_one() -> None:

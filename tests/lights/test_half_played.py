@@ -12,7 +12,7 @@ from controller.games.nardy.board import halves, pack
 from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.games.nardy.boards import random_short
-from tests.lights.brute import BAR, Sheet
+from tests.lights.brute import BAR, Sheet, numbers_of
 from tests.lights.test_nardy_lights import Lit
 
 WHITE = {24: 2, 13: 5, 8: 3, 6: 5}
@@ -40,8 +40,8 @@ def test_the_point_to_be_hit_is_lit() -> None:
     seat.put({"8": 2})
     assert seat.lit("may-put") == {"4", "5", "7"}
     assert said(seat) == (
-        "A checker in hand may go to 4, 5, 7.",
-        "Шашку в руке можно поставить на 4, 5, 7.",
+        "A checker in hand may go to 7, 5, 4.",
+        "Шашку в руке можно поставить на 7, 5, 4.",
     )
 
 
@@ -55,7 +55,10 @@ def test_a_hit_checker_belongs_on_the_bar(level: str) -> None:
     early = hitting(hints=level)
     early.put({"5": 0})
     assert early.lit("may-put") == {"bar-black"}
-    assert said(early) == ("A hit checker goes to the bar.", "Сбитую шашку поставьте на бар.")
+    assert said(early) == (
+        "The hit checker belongs on the bar.",
+        "Место сбитой шашки — на баре: поставьте её туда.",
+    )
 
 
 def test_every_way_on_with_the_hit_checker_on_the_bar() -> None:
@@ -95,7 +98,7 @@ def random_hit(chance: Random, game: Short) -> tuple[str, tuple[int, int], tuple
         dice = (chance.randint(1, 6), chance.randint(1, 6))
         if game.outcome(at).over or (dice[0] == dice[1] and sum(own[1:]) > 5):
             continue
-        hits = [way[0] for way in Sheet().ways(own, facing, dice) if way and way[0].hits]
+        hits = [way[0] for way in Sheet(own, facing).ways(numbers_of(dice)) if way and way[0].hits]
         if hits:
             step = chance.choice(sorted(hits))
             return game.write_position(at), dice, (step.origin, step.target)
@@ -108,8 +111,8 @@ def test_after_the_first_checker_all_that_may_follow_is_lit(level: str) -> None:
     seat.move("8>7")
     assert seat.lit("may-lift") == {"6", "7", "8", "13", "24"} and seat.lit("may-put") == set()
     assert said(seat) == (
-        "The turn goes on: take a checker from 6, 7, 8, 13, 24. Still to play: 3.",
-        "Ход не окончен: возьмите шашку с 6, 7, 8, 13, 24. Осталось сыграть: 3.",
+        "The turn goes on: take a checker from 24, 13, 8, 7, 6. Still to play: 3.",
+        "Ход не окончен, взять шашку можно отсюда: 24, 13, 8, 7, 6. Осталось сыграть: 3.",
     )
 
 

@@ -128,6 +128,20 @@ def test_a_miss_and_the_next_player(room: Opened) -> None:
     assert "South" in says(here)
 
 
+def test_a_third_hit_ends_the_turn_and_is_lit(room: Opened) -> None:
+    """Z10: the third stone that was named is a hit like the others; it stands still, so the next
+    player is told by a blinking light."""
+    here = room(variant="named")
+    here.set_up()
+    for number in (5, 4, 6):
+        here.do("declare", turn=f"name{number}")
+        cell = holes_of(number)[1]
+        here.lift(cell)
+        assert lit(here, "hit") == {cell}
+    assert lit(here, "next") == {"e9"}
+    assert here.table.state.rules.mover(here.position) == 0
+
+
 def test_hit_and_miss_are_told_apart_without_colour(room: Opened) -> None:
     """One shines steadily, the other blinks."""
     here = room()

@@ -55,6 +55,13 @@ def test_what_may_be_lifted_and_where_it_goes() -> None:
     assert "6" in seat.lit("may-put")
 
 
+def test_a_point_that_is_left_and_filled_again_may_be_lifted() -> None:
+    """N4: 5/1 and 1/off leave as many on the 1 as before; it may be lifted first all the same."""
+    seat = Lit()
+    seat.at({5: 1, 1: 2}, {11: 2}, 4, 1)
+    assert seat.lit("may-lift") == {"1", "5"}
+
+
 def test_the_dice_left_after_half_a_turn() -> None:
     """With the six played, only the one is left."""
     seat = Lit()
@@ -108,7 +115,7 @@ def test_an_offered_resignation() -> None:
     """A resignation waits for the opponent's consent."""
     seat = Lit()
     seat.at({13: 2, 6: 2}, {11: 2}, 3, 1)
-    resign = next(word for word in seat.rules.decisions(seat.state.position) if "resign" in word)
+    resign = next(saying.word for saying in seat.state.acts.words if saying.resigns)
     seat.say("decide", decision=resign, side=0)
     assert seat.lit("offer") == {"off-black"}
 
@@ -131,5 +138,5 @@ def test_words_speak_of_checkers() -> None:
     seat.at({13: 2, 6: 2}, {11: 2}, 6, 1)
     seat.put({"13": 1})
     said = moment(survey(seat.table))
-    assert said["en"] == "A checker in hand may go to 6, 7, 12."
-    assert said["ru"] == "Шашку в руке можно поставить на 6, 7, 12."
+    assert said["en"] == "A checker in hand may go to 12, 7, 6."
+    assert said["ru"] == "Шашку в руке можно поставить на 12, 7, 6."

@@ -38,13 +38,17 @@ def test_no_meaning_by_colour_alone(lit: frozenset[Meaning]) -> None:
     assert len({MOVEMENTS[meaning] for meaning in lit}) == len(lit)
 
 
+#: One thing said with more or less certainty: it belongs here, it may go here. And: this side acts,
+#: the same as before, or the other; its home tells which.
+ALIKE = ({Meaning.SOW, Meaning.MAY_PUT}, {Meaning.AGAIN, Meaning.NEXT})
+
+
 @pytest.mark.parametrize("eyes", EYES)
 def test_default_palette_serves_all_eyes(eyes: str) -> None:
     """Meanings that move alike have clearly different colours, also to colour-blind eyes."""
     palette = PALETTES[DEFAULT]
     for one, other in combinations(Meaning, 2):
-        # "belongs here" and "may go here" are one thing said with more or less certainty.
-        if MOVEMENTS[one] is MOVEMENTS[other] and {one, other} != {Meaning.SOW, Meaning.MAY_PUT}:
+        if MOVEMENTS[one] is MOVEMENTS[other] and {one, other} not in ALIKE:
             apart = difference(palette[one], palette[other], eyes)
             assert apart >= CLEARLY, (one, other, apart)
 

@@ -97,6 +97,42 @@ def test_lift_to_be_finished() -> None:
     assert lit(seat) == only("turn", "A") | {"a1": ("may-lift", 3)}
 
 
+def test_what_is_left_of_a_lift_is_lit_without_full_hints() -> None:
+    """K4: all stones of the pit are lifted; what may still be lifted is told from `legal` on."""
+    for level, pit in (("off", {}), ("legal", {"a1": ("may-lift", 3)})):
+        seat = at(level)
+        seat.put(a1=3)
+        assert lit(seat) == only("turn", "A") | pit
+
+
+def reeds(position: str) -> Seat:
+    """A game on a board that sees only which pits are empty."""
+    seat = Seat(reeds=True, house={"hints": "full"})
+    seat.begin(position=position, options={"stones": 4})
+    return seat
+
+
+def test_reeds_that_saw_the_last_stone_light_no_pit_to_be_sown() -> None:
+    """K4: stones fall in order: with the last one seen all are down, in the pits before it, too."""
+    seat = reeds("S 5,1,2,3,3,0/3 4,4,4,4,4,0/11")
+    seat.put(a1=0)
+    assert lit(seat) == only("turn", "A") | {f"a{pit}": ("sow", 1) for pit in range(2, 7)}
+    seat.put(a2=2, a3=3, a4=4, a5=4, a6=1)
+    assert "sow" not in {meaning for meaning, _ in lit(seat).values()}
+
+
+def test_reeds_show_a_sowing_they_cannot_see_as_a_way() -> None:
+    """Where stones may still be in the hand and nobody can see it, their way stands still; who is
+    next is told beside it, and what that one may lift."""
+    seat = reeds("S 5,1,2,2,3,4/3 4,4,4,4,4,4/4")
+    seat.put(a1=0)
+    way = only("path", "a2", "a3", "a4", "a5", "a6")
+    lifts = only("may-lift", *(f"b{pit}" for pit in range(1, 7)))
+    assert lit(seat) == way | lifts | only("next", "B")
+    seat.wait()
+    assert lit(seat) == lifts | only("turn", "B")
+
+
 def capturing(level: str) -> Seat:
     """South has sown a1 into the empty a2, opposite four stones (K6)."""
     seat = at(level, position="S 1,0,0,0,0,4/19 0,4,0,0,4,0/16")

@@ -3,6 +3,8 @@
 A Python of this machine is taken if there is one (also pyenv's or uv's); else, where we may, the
 Debian that has it is made in a folder, and the tests run in there. Where neither can be, the last
 lines of `make test` say so.
+
+With `--ready` only what takes a while beforehand is done: the environment of a Python at hand.
 """
 
 from __future__ import annotations
@@ -20,17 +22,27 @@ _NEEDED = ("compilers", "mosquitto", "openssl", "postgresql", "systemd")
 _BARE = ("ca-certificates", "make", "python3-venv")
 
 
-def main() -> int:
-    """Test with each; the first exit status that is not 0."""
-    return next((failed for version in others() if (failed := _test_with(version))), 0)
+def main(*words: str) -> int:
+    """Test with each, or get ready to; the first exit status that is not 0."""
+    work = _make_ready if "--ready" in words else _test_with
+    return next((failed for version in others() if (failed := work(version))), 0)
+
+
+def _make_ready(version: str) -> int:
+    python = at_hand(version)
+    return _make(version, python, "collect-again") if python else 0
+
+
+def _make(version: str, python: str, target: str) -> int:
+    order = ["make", f"PYTHON={python}", f"VENV=.venv-{version}", target]
+    return subprocess.run(order, check=False).returncode
 
 
 def _test_with(version: str) -> int:
     python = at_hand(version)
     if python is not None:
         print(f"Once more with Python {version}: {python}", flush=True)
-        order = ["make", f"PYTHON={python}", f"VENV=.venv-{version}", "test-again"]
-        return subprocess.run(order, check=False).returncode
+        return _make(version, python, "test-again")
     why = cannot()
     if why is not None:
         keep(f"Python {version}", why)
@@ -51,4 +63,4 @@ def _test_in_root(version: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

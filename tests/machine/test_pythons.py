@@ -54,6 +54,8 @@ def test_a_python_at_hand_tests(home: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(other_python, "others", lambda: ["3.99"])
     assert other_python.main() == 3
     assert (home / "made").read_text() == f"PYTHON={python} VENV=.venv-3.99 test-again\n"
+    assert other_python.main("--ready") == 3
+    assert (home / "made").read_text() == f"PYTHON={python} VENV=.venv-3.99 collect-again\n"
 
 
 def test_a_python_that_cannot_be_had_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,6 +63,8 @@ def test_a_python_that_cannot_be_had_is_told(home: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(other_python, "others", lambda: ["3.99"])
     monkeypatch.setattr(debian_root, "as_root", lambda: None)
     monkeypatch.setattr(debian_root, "is_debian", lambda: True)
+    assert other_python.main("--ready") == 0
+    assert not (home / "not-tested").exists()
     assert other_python.main() == 0
     told = (home / "not-tested").read_text()
     assert told == "Python 3.99\tthat takes root, or sudo without a password\n"

@@ -76,7 +76,10 @@ def simulated(seeds: range) -> list[MatchWalk]:
     ]
 
 
-@pytest.mark.parametrize("first", range(0, 200, 20))
+@pytest.mark.parametrize(
+    "first",
+    [0, 100, *(pytest.param(n, marks=pytest.mark.soak) for n in range(20, 200, 20) if n != 100)],
+)
 def test_two_hundred_simulated_matches(tmp_path: Path, first: int) -> None:
     """gnubg reads each from .mat and from SGF without a word; its own .mat and SGF of it come back
     unchanged. All that a match can have happens in every twenty of them."""

@@ -13,6 +13,8 @@ SEQUENCES = (6, 35, 185, 942, 4690, 23233)
 #: What the first player wins by on 4 pits with 1 to 6 stones each, where a lone stone is stored:
 #: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23 (3), 2000.
 MARGINS = (2, 6, 8, 2, 2, 0)
+#: With more stones than this, solving takes minutes.
+_QUICK = 4
 
 
 @pytest.mark.parametrize(("depth", "expected"), list(enumerate(SEQUENCES, start=1)))
@@ -21,7 +23,13 @@ def test_sequences_of_sowings(depth: int, expected: int) -> None:
     assert perft(Kalah(KalahOptions(pits=6, stones=4)), depth) == expected
 
 
-@pytest.mark.parametrize(("stones", "margin"), list(enumerate(MARGINS, start=1)))
+@pytest.mark.parametrize(
+    ("stones", "margin"),
+    [
+        pytest.param(stones, margin, marks=[pytest.mark.soak] if stones > _QUICK else [])
+        for stones, margin in enumerate(MARGINS, start=1)
+    ],
+)
 def test_winning_margin(stones: int, margin: int) -> None:
     """Perfect play from the start wins by the published margin."""  # K4-K9 with K7 "always"
     game = Kalah(KalahOptions(pits=4, stones=stones, capture="always"))

@@ -86,7 +86,7 @@ def test_installed_profiles(clean: Path, tmp_path: Path) -> None:
     shipped = {path.stem for path in (ROOT / "hardware" / "profiles").glob("*.toml")}
     code = (
         "from hardware.profile import *\n"
-        "from controller.config import find_profile\n"
+        "from controller.settings.config import find_profile\n"
         f"for name in {sorted(shipped)}: print(find_profile(name).name)"
     )
     done = subprocess.run(

@@ -20,6 +20,7 @@ EVERY_KIND: list[tuple[str, dict[str, Any]]] = [
             "clock_left": [540.5, 600],
             "clock_starts": "first act",
             "origin": {"game": 1, "ply": 7},
+            "lot": True,
         },
     ),
     (
@@ -27,6 +28,7 @@ EVERY_KIND: list[tuple[str, dict[str, Any]]] = [
         {"game": "kalah", "players": [], "seats": [], "position": "", "by": "imported"},
     ),
     ("board.ready", {"left_out": ["a3"]}),
+    ("turn.called", {"ply": 1, "side": 1, "turn": "b3", "by": "engine:4"}),
     (
         "turn.made",
         {"ply": 1, "side": 0, "turn": "a3", "position": "S", "by": "hands", "seconds": 4},
@@ -95,6 +97,25 @@ EVERY_KIND: list[tuple[str, dict[str, Any]]] = [
     ("seed.lost", {"commitment": "ab" * 32}),
     ("secret.sealed", {"seal": "ef" * 32}),
     ("secret.revealed", {"code": "K1", "sheet": [[1, 2], [3, 4]], "salt": "00"}),
+    ("chance.sealed", {"side": 1, "seal": "ab" * 32}),
+    ("chance.added", {"side": 1, "number": "7f31", "by": "player"}),
+    ("chance.bound", {"digest": "cd" * 32}),
+    (
+        "game.signed",
+        {"number": 3, "seq": 40, "hash": "ab" * 32, "key": "cd" * 32, "signature": "ef" * 64},
+    ),
+    (
+        "record.anchored",
+        {
+            "table": "t1",
+            "record": "ab" * 8,
+            "seq": 40,
+            "hash": "ab" * 32,
+            "at": 1700000000.5,
+            "key": "cd" * 32,
+            "signature": "ef" * 64,
+        },
+    ),
     ("turn.hurry", {"side": 0, "left": 9.75}),
     ("daemon.started", {"version": "0.1.0", "profile": "kalah-load"}),
 ]

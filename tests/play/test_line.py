@@ -19,7 +19,7 @@ from controller.table.state import fold_all
 from tests.play.live import live_and_kept
 from tests.record.games import Scribe
 
-#: So many evenings of all kinds; `make soak` plays ten times as many.
+#: So many evenings of all kinds; `make soak` plays a thousand more, whole.
 EVENINGS = 100
 #: Four evenings a test; nobody waits for the end of a long game here.
 _AT_ONCE, _TURNS = 4, 12

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self, cast
 
 import aiomqtt
 
-from controller.publish.link import Link
+from controller.publish.broker import BrokerAddress
 from controller.publish.messages import Ack, Ask, Order
 from controller.publish.topics import ACK, EVENTS, ORDERS, Topics
 from controller.publish.wire import read_batch, write_ack, write_order
@@ -48,7 +48,7 @@ class Line:
         self._to_table: asyncio.Queue[Heard] = asyncio.Queue()
 
     @property
-    def link(self) -> Link:
+    def link(self) -> BrokerAddress:
         """The way to this line; Home Assistant listens too."""
         return _ThisLine("nowhere", 1, self.topics.table, home_assistant=True, line=self)
 
@@ -88,7 +88,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class _ThisLine(Link):
+class _ThisLine(BrokerAddress):
     line: Any = field(default=None, kw_only=True)
 
     def client(self) -> aiomqtt.Client:

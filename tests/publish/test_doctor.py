@@ -10,11 +10,11 @@ import pytest
 
 from controller.bringup.findings import Finding, Level
 from controller.cli import main
-from controller.config import HallSection
 from controller.publish.messages import Ack
 from controller.publish.probe import examine_hall
 from controller.publish.topics import ACK
 from controller.publish.wire import write_ack
+from controller.settings.config import HallSection
 from tests.hall.broker import Broker, Tls, free_port
 from tests.publish.hub import hub_at
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from controller.board.view import Showing
 from controller.games.kakuzu import Sheet
 from controller.games.kakuzu.board import CELLS
 from controller.publish.messages import Ask, Order
@@ -17,8 +18,8 @@ from controller.publish.publisher import Publisher
 from controller.publish.table import HouseTable
 from controller.publish.topics import ANSWERS, EVENTS, STATE, STATUS
 from controller.sheets.sets import new_set
+from controller.table.speakers import Speaker
 from controller.table.state import Status
-from controller.view import Showing
 from controller.web.feed import Bell
 from tests.daemon.needles import found, leaks, raw
 from tests.games.kakuzu.hands import CORNERS, SHEET
@@ -89,8 +90,8 @@ async def spied(folder: Path, sheet: Sheet = SHEET, **options: Any) -> AsyncIter
     """A table in a hall, a game begun on this sheet, which the board made itself."""
     here, line, bell = KakuzuRoom(folder, beneath=sheet, **options), Line(), Bell()
 
-    async def command(given: Mapping[str, Any]) -> None:
-        here.house.command(given)
+    async def command(given: Mapping[str, Any], speaker: Speaker) -> None:
+        here.house.command(given, speaker)
 
     table = HouseTable(here.house, Showing(here.house), command, bell.subscribe)
     async with doing(Publisher(table, line.link, here.clock).run()):

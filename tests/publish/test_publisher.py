@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from controller.play.event import Stored
-from controller.publish.link import Link
+from controller.publish.broker import BrokerAddress
 from controller.publish.messages import Ask, Order
 from controller.publish.outbox import Pace
 from controller.publish.publisher import Publisher, Retry
@@ -36,7 +36,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
         yield started
 
 
-def publisher_of(table: MemoryTable, link: Link, **more: Any) -> Publisher:
+def publisher_of(table: MemoryTable, link: BrokerAddress, **more: Any) -> Publisher:
     """An impatient publisher."""
     return Publisher(table, link, RealClock(), pace=QUICK, retry=SOON, **more)
 
@@ -111,13 +111,14 @@ def test_state_is_sent_at_most_four_times_a_second(broker: Broker) -> None:
         table = MemoryTable()
         async with hub_at(broker) as hub, published(table, broker):
             await until(lambda: hub.states)
-            before = len(hub.states)
+            before, clock = len(hub.states), asyncio.get_running_loop().time
+            began = clock()
             for _ in range(100):
                 table.play(1)
                 await asyncio.sleep(0.001)
             await until(lambda: hub.states[-1]["ply"] == table.head())
-            # 100 changes took far less than 20 quarters of a second.
-            assert len(hub.states) - before < 20
+            # However long a busy machine took; what was on its way when it began is one more.
+            assert len(hub.states) - before <= 4 * (clock() - began) + 2
 
     run(work)
 
@@ -158,7 +159,7 @@ def test_no_broker_at_all(tmp_path: Path) -> None:
 
     async def work() -> None:
         table = MemoryTable()
-        link = Link("127.0.0.1", free_port(), "t1")
+        link = BrokerAddress("127.0.0.1", free_port(), "t1")
         publisher = publisher_of(table, link)
         async with doing(publisher.run()):
             await until(lambda: publisher.lost)
@@ -309,7 +310,8 @@ def test_a_restarted_table_sends_only_what_is_missing(broker: Broker) -> None:
             table.play(1)
             async with published(table, broker) as publisher:
                 await until(lambda: confirmed(publisher) == table.head())
-            assert [batch.first for batch in hub.batches[seen:]] == [602]
+            # A busy machine may confirm so late that the same is sent once more.
+            assert {batch.first for batch in hub.batches[seen:]} == {602}
 
     run(work)
 
@@ -369,7 +371,8 @@ def test_orders_are_carried_out_once_and_answered(broker: Broker) -> None:
             async with published(table, broker) as publisher:
                 await until(lambda: publisher.connections)
                 assert (await hub.order(pause)).ok
-            assert table.done == [{"do": "pause", "why": "lunch", "by": "Ann"}]
+            assert table.done == [{"do": "pause", "why": "lunch", "who": "Ann"}]
+            assert table.speakers == ["hub"]
 
     run(work)
 

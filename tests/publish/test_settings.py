@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import Config, ConfigError, HallSection, load_config, parse_config
-from controller.publish.link import Link, LinkError, read_password, tls_context
+from controller.publish.broker import BrokerAddress, BrokerError, read_password, tls_context
+from controller.settings.config import Config, ConfigError, HallSection, load_config, parse_config
 from tests.hall.broker import Tls
 
 
@@ -32,8 +32,8 @@ def problems(text: str) -> list[str]:
 def test_without_a_hall_nothing_is_loaded() -> None:
     """A table that stays alone carries no MQTT library: start time and memory stay as they were."""
     code = (
-        "import sys, controller.daemon, controller.cli.play\n"
-        "from controller.config import parse_config\n"
+        "import sys, controller.daemon.daemon, controller.cli.play\n"
+        "from controller.settings.config import parse_config\n"
         "parse_config('')\n"
         "sys.exit(any(name.startswith(('aiomqtt', 'paho')) for name in sys.modules))"
     )
@@ -43,7 +43,7 @@ def test_without_a_hall_nothing_is_loaded() -> None:
 def test_the_least_that_a_hall_needs(password: Path) -> None:
     """Broker, table and password; everything else has a default."""
     text = f'[hall]\nbroker = "10.0.0.1"\ntable = "t1"\npassword_file = "{password}"\n'
-    link = Link.of(parse_config(text).hall)
+    link = BrokerAddress.of(parse_config(text).hall)
     assert (link.address, link.table, link.password) == ("10.0.0.1:1883", "t1", "a long word")
     assert (link.prefix, link.tls, link.home_assistant) == ("lunka", None, False)
     assert link.client_id == "lunka-t1"
@@ -54,7 +54,7 @@ def test_tls_has_its_own_port(tmp_path: Path) -> None:
     """With TLS the port is 8883, unless another one is named; the broker's name is checked."""
     tls = Tls(tmp_path)
     hall = HallSection(broker="hall.local", table="t1", tls=True, ca_file=str(tls.ca))
-    link = Link.of(hall)
+    link = BrokerAddress.of(hall)
     assert link.port == 8883
     assert link.tls is not None
     assert link.tls.check_hostname
@@ -121,7 +121,7 @@ def test_each_mistake_in_its_words(text: str, problem: str) -> None:
 def test_what_is_no_password(password: Path, content: bytes) -> None:
     """A password is one line that can be typed."""
     password.write_bytes(content)
-    with pytest.raises(LinkError, match=r"a password is one line|not UTF-8"):
+    with pytest.raises(BrokerError, match=r"a password is one line|not UTF-8"):
         read_password(password)
 
 
@@ -129,7 +129,7 @@ def test_a_key_that_does_not_fit_its_certificate(tmp_path: Path) -> None:
     """Found before the first connection, not in the middle of an evening."""
     tls = Tls(tmp_path)
     (cert, _), (_, key) = tls.make("t1"), tls.make("t2")
-    with pytest.raises(LinkError, match="no certificate with its key: KEY_VALUES_MISMATCH"):
+    with pytest.raises(BrokerError, match="no certificate with its key: KEY_VALUES_MISMATCH"):
         tls_context(None, str(cert), str(key))
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from controller.games.acts import Ruling
 from controller.games.game import RulesError
 from controller.games.nardy import Position, Short, ShortOptions
 from controller.record.matches import MatchWalk
@@ -72,14 +73,12 @@ class _Anything:
 
     def _step(self) -> None:
         scribe, random = self._scribe, self._random
-        said = [word for word in scribe.game.decisions(scribe.position) if self._says(word)]
+        words = scribe.game.acts(scribe.position).words
+        said = [saying for saying in words if self._says(saying.word)]
         if said:
-            word = random.choice(said)
-            side = random.choice((0, 1)) if word.startswith("resign") else None
-            scribe.decide(
-                scribe.game.speaker(scribe.position, word) if side is None else side, word
-            )
-        elif scribe.game.draws(scribe.position):
+            saying = random.choice(said)
+            scribe.decide(random.choice((0, 1)) if saying.resigns else saying.sides[0], saying.word)
+        elif scribe.game.acts(scribe.position).draw:
             self._roll()
         elif not (self._condones and self._now_and_then(0.05) and self._stray()):
             turns = sorted(scribe.game.turns(scribe.position))
@@ -105,7 +104,7 @@ class _Anything:
         cube = [random.choice((1, 2, 4)), random.choice((0, 1, None))]
         what, value = random.choice((("score", score), ("cube", cube)))
         try:
-            scribe.position = scribe.game.ruled(scribe.position, what, value)
+            scribe.position = scribe.game.apply(scribe.position, Ruling(what, value))
         except RulesError:
             return
         position = scribe.game.write_position(scribe.position)

@@ -84,10 +84,11 @@ class Evening:
 
     def _step(self) -> None:
         scribe, random = self.scribe, self.random
-        said = [word for word in scribe.game.decisions(scribe.position) if self._says(word)]
+        words = scribe.game.acts(scribe.position).words
+        said = [saying.word for saying in words if self._says(saying.word)]
         if said:
             self._decide(random.choice(said))
-        elif scribe.game.draws(scribe.position):
+        elif scribe.game.acts(scribe.position).draw:
             self._roll()
         else:
             turns = sorted(scribe.game.turns(scribe.position))

@@ -329,6 +329,56 @@ def test_a_stake_raised_by_steps_is_refused(form: str) -> None:
         FORMS[form][0](match_walk(scribe.events))
 
 
+def declining(*said: str) -> MatchWalk:
+    """A game at a table where who declines pays the first stake, with these words said in it."""
+    scribe = Transcriber("short", {"declined_raise": "first"}, PLAYERS, by="hands")
+    scribe.open(SINGLE)
+    scribe.roll((3, 1))
+    scribe.play("8/5 6/5")
+    side = 1
+    for word in said:
+        scribe.decide(side, word)
+        if word == "take":
+            scribe.roll((2, 1))
+            scribe.play("13/11 6/5")
+        else:
+            side = 1 - side
+    scribe.end()
+    return match_walk(scribe.events)
+
+
+@ALL
+def test_a_first_stake_paid_late_is_refused(form: str) -> None:
+    """N11a: who declined the second raise paid 1 where every reader would count 2: the record keeps
+    1, and no other program gets it."""
+    match = declining("double", "take", "double", "drop")
+    result = match.games[0].result
+    assert result is not None
+    assert (result.scores, result.cube) == ((1, 0), 2)
+    with pytest.raises(
+        RecordError, match=r"pays the stake as it stood, .* \(declined_raise = first"
+    ):
+        FORMS[form][0](match)
+    paid_one = declining("double", "drop")
+    lost = "that who declines a raise pays the first stake (declined_raise = first, N11a)"
+    assert lost in FORMS[form][0](paid_one).losses
+    assert told(again(form, paid_one)) == told(paid_one)
+
+
+def test_readings_of_the_rules_are_said_and_can_be_told() -> None:
+    """S7a, S7b, N12: what no form has a place for is said, and those that change what is legal can
+    be set when the file is read."""
+    options = {"hit_then_bear_off": "forced", "pair": True, "forced_by": "turn"}
+    match = agreed(**options, call_ones="yagan")
+    assert sgf_of(match).losses[1:] == [
+        "the house rule pair = true (S7a); `lunka import --set pair=true` reads it so",
+        "the house rule forced_by = turn (S7b); `lunka import --set forced_by=turn` reads it so",
+        "that 1-1 is called yagan (call_ones, N12)",
+    ]
+    back = match_walk(read_sgf(sgf_of(match).text, given=options).events)
+    assert back.games[0].opening.options == options
+
+
 @ALL
 def test_a_stake_by_steps_that_was_not_offered_is_refused(form: str) -> None:
     """A cube that was set up, or that equal opening dice turned, is like one that was raised."""

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from controller import files
-from controller.archive import pack
-from controller.files import put_in_place, sync_names, write_whole
+from controller.board.seed_file import SeedFile
+from controller.daemon.keys import table_key
+from controller.disk import files
+from controller.disk.files import put_in_place, sync_names, write_whole
+from controller.disk.table_zip import pack
 from controller.hub.keys import Keys
-from controller.keys import table_key
 from controller.record.backup import back_up, restore
 from controller.record.log import Log
 from controller.record.verify import verify
 from controller.sheets.store import write_secret
-from controller.vault import Vault
 from tests.record.card import Card
 from tests.record.games import Scribe
 
@@ -34,7 +34,7 @@ def _record(path: Path, games: int = 1) -> Path:
 
 #: Everything that is renamed into its place, each as whoever writes it calls it.
 WRITERS: dict[str, Callable[[Path, Path], object]] = {
-    "vault": lambda path, _: Vault(path).keep({"seed": "11"}),
+    "vault": lambda path, _: SeedFile(path).keep({"seed": "11"}),
     "table key": lambda path, _: table_key(path),
     "hub keys": lambda path, _: Keys(path),
     "sheets": lambda path, _: write_secret(path, b"set"),

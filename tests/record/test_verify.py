@@ -201,6 +201,33 @@ def forge(path: Path, change: Callable[[Event], Event]) -> None:
     tamper(path, *statements, ("UPDATE head SET hash = ?", (seal,)))
 
 
+def _shifted(scribe: Scribe, seconds: float) -> Scribe:
+    scribe.events[:] = [replace(event, at=event.at + seconds) for event in scribe.events]
+    return scribe
+
+
+def test_swapped_games_are_told(tmp_path: Path) -> None:
+    """Two games that changed places, with every hash made anew: the second began before the first
+    ended, and verification says so, and where."""
+    first, second = played([12, 21, 30]), _shifted(played([9, 14, 22]), 7200)
+    write(tmp_path / "right.db", first, second)
+    assert verify(tmp_path / "right.db").remarks == []
+    write(tmp_path / "swapped.db", second, first)
+    (remark,) = verify(tmp_path / "swapped.db").remarks
+    opened = 2 + len(second.events)
+    assert remark.startswith(f"event {opened} is 2 hours earlier than the one before it: ")
+
+
+def test_times_that_run_backwards_are_told(original: Path, scratch: Path) -> None:
+    """One event dated back by a forger who makes all hashes anew is named."""
+    shutil.copy(original, scratch)
+    before = verify(scratch).backwards
+    forge(scratch, lambda event: replace(event, at=event.at - 86400 * (event.kind == "game.over")))
+    report = verify(scratch)
+    assert report.ok and len(report.backwards) > len(before)
+    assert any("24 hours earlier than the one before it" in each for each in report.remarks)
+
+
 def changing(kind: str, **facts: Any) -> Callable[[Event], Event]:
     """Changes facts of every event of one kind."""
 

@@ -9,7 +9,8 @@ import pytest
 
 from controller.record.matches import MatchWalk
 from controller.report.report import report_of
-from controller.words.catalogue import LANGUAGES
+from controller.report.words import Words
+from controller.words.catalogue import LANGUAGES, text
 from tests.record.clocked import MINUTES, NAMES, clocked_game, clocks, kept, runner
 
 
@@ -29,9 +30,10 @@ def test_the_report_tells_all_clocks(tmp_path: Path, players: int) -> None:
     here.close()
     for language in LANGUAGES:
         page = report_of(MatchWalk((walked,)), language)
-        told = words_of(page)
-        assert f"Clock plain {MINUTES}+10 ClockLeft {left} " in told
-        assert f"the time of {side} was up" in told
+        told, words = words_of(page), Words(language)
+        assert f"{words.tag('Clock')} plain {MINUTES}+10 {words.tag('ClockLeft')} {left} " in told
+        flag = text(language, "the time of {side} was up")
+        assert flag.format(side=text(language, side)) in told
         assert all(name in told for name in NAMES[:players])
 
 

@@ -79,8 +79,8 @@ def test_the_words_of_a_report(match: MatchWalk) -> None:
     russian = "".join(parsed(report_of(match, "ru")).itertext())
     assert "Short nardy · match to 5 · 2023-11-14" in english
     assert "Короткие нарды · матч до 5 · 2023-11-14" in russian
-    assert "double declined" in english
-    assert "удвоение не принято" in russian
+    assert "raise declined" in english
+    assert "ставка не принята" in russian
     assert "Pips to go" in english
     assert "(167–" in english
     promise = match.games[0].promise

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from controller.games.acts import Drawn
 from controller.games.catalogue import make_game
 from controller.play.fold import read_line
 from controller.record.log import Log
@@ -27,7 +28,7 @@ def drawn(game: str, text: str, *turns: str, **options: Any) -> ET.Element:
     position, before = rules.read_position(text), None
     for turn in turns:
         if turn.isdigit():
-            position = rules.draw(position, [int(turn)])
+            position = rules.apply(position, Drawn([int(turn)]))
         else:
             before = position
             position = rules.play(position, rules.read_turn(position, turn))

@@ -6,30 +6,29 @@ daemon itself has no such switch. It begins when the file in the first argument 
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from controller.board.loop import BoardLoop
 from controller.cli import main
-from controller.house import House
-from controller.pulse import PAGE, RECORDER, SENSORS
+from controller.daemon import page
+from controller.daemon.pulse import PAGE, RECORDER, SENSORS
 from controller.record.log import LogReader
-from controller.web.guard import Guard
 
 
 def hang_sensors(now: Callable[[], bool]) -> None:
     """The board does not answer: a step of the house never comes back."""
-    step = House.step
+    step = BoardLoop.step
 
-    def stuck(self: House) -> None:
+    def stuck(self: BoardLoop) -> None:
         while now():
             time.sleep(0.05)
         step(self)
 
-    House.step = stuck  # type: ignore[method-assign]  # that is the hang
+    BoardLoop.step = stuck  # type: ignore[method-assign]  # that is the hang
 
 
 def hang_recorder(now: Callable[[], bool]) -> None:
@@ -44,19 +43,12 @@ def hang_recorder(now: Callable[[], bool]) -> None:
     LogReader._rows = stuck  # type: ignore[method-assign]  # that is the hang
 
 
-def hang_page(now: Callable[[], bool]) -> None:
-    """The page takes requests and never answers them; sensors and recorder go on."""
-    guard = Guard.__call__
-
-    async def stuck(self: Any, scope: Any, receive: Any, send: Any) -> None:
-        while now():
-            await asyncio.sleep(0.05)
-        await guard(self, scope, receive, send)
-
-    Guard.__call__ = stuck  # type: ignore[method-assign]
+def hurry_page(_now: Callable[[], bool]) -> None:
+    """The test stops the page's own process; nobody wants to wait long until that is noticed."""
+    page.PATIENCE_S = 1.0
 
 
-HANGS = {SENSORS: hang_sensors, RECORDER: hang_recorder, PAGE: hang_page}
+HANGS = {SENSORS: hang_sensors, RECORDER: hang_recorder, PAGE: hurry_page}
 
 if __name__ == "__main__":
     flag = Path(sys.argv[1])

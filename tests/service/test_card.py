@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.keys import table_key
+from controller.daemon.keys import table_key
 from tests.service.scratch import HOME
 
 SCRIPT = HOME / "systemd/image/root/usr/local/sbin/lunka-card"

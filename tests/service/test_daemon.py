@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.pulse import PAGE, RECORDER, SENSORS
-from tests.daemon.running import PATIENCE
+from controller.daemon.pulse import PAGE, RECORDER, SENSORS
+from tests.daemon.running import PATIENCE, page_of
 from tests.service.ear import Ear
 
 WATCHDOG_S = 2.0
@@ -48,7 +48,7 @@ def _stop(process: subprocess.Popen[str]) -> int:
     return process.returncode
 
 
-@pytest.mark.parametrize("hung", [SENSORS, RECORDER, PAGE])
+@pytest.mark.parametrize("hung", [SENSORS, RECORDER])
 def test_a_hang_ends_the_signs_of_life(hung: str, tmp_path: Path) -> None:
     """READY, a STATUS line for people, WATCHDOG again and again, until one worker hangs."""
     flag = tmp_path / "hang"
@@ -60,13 +60,31 @@ def test_a_hang_ends_the_signs_of_life(hung: str, tmp_path: Path) -> None:
         ear.wait_for("WATCHDOG=1")
         ear.wait_for("WATCHDOG=1")
         flag.touch()
-        said = ear.rest(WATCHDOG_S, most=8)  # silence for as long as systemd waits
-        if hung == PAGE:  # the others go on, so there is somebody left to tell
-            assert said[-1] == "STATUS=Hangs: no sign of life from page"
+        ear.rest(WATCHDOG_S, most=8)  # silence for as long as systemd waits
         flag.unlink()
         ear.wait_for("WATCHDOG=1")
         assert _stop(process) == 0
         assert "STOPPING=1" in [*ear.heard, *ear.rest()]
+
+
+def test_a_page_that_hangs_is_started_anew(tmp_path: Path) -> None:
+    """The board lives on and says so; the page that hung is ended, and another one answers."""
+    with (
+        Ear(tmp_path / "notify") as ear,
+        _service(ear, tmp_path / "home", "tests.service.hanging", "-", PAGE) as process,
+    ):
+        ear.wait_for("READY=1")
+        hung = page_of(process.pid)
+        os.kill(hung, signal.SIGSTOP)
+        ear.wait_for("STATUS=Hangs: no sign of life from page")
+        for _ in range(3):
+            ear.wait_for("WATCHDOG=1")
+        while (page := page_of(process.pid)) == hung:
+            ear.wait_for("WATCHDOG=1")
+        told = ear.heard.index("STATUS=Hangs: no sign of life from page")
+        if not any(word.startswith("STATUS=Anna - Boris") for word in ear.heard[told:]):
+            ear.wait_for("STATUS=Anna - Boris, move 1")
+        assert page != hung and _stop(process) == 0
 
 
 def test_broken_settings_are_a_service_too(tmp_path: Path) -> None:

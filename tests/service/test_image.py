@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.bringup.bootconfig import read_boot_config
-from controller.config import load_config
+from controller.settings.config import load_config
 from hardware.header import SPI, core_clock
 from hardware.pi import pi_named
 from tests.machine.skips import program

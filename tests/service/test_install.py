@@ -188,10 +188,10 @@ def test_no_board_opens_the_sandbox_far(name: str, model: str, units: Path) -> N
 
 
 def test_the_unit_alone_is_tighter(units: Path) -> None:
-    """Without any device it is at 1.5 or below."""
+    """Without any device it is at 1.0 or below."""
     conf = units / "etc/systemd/system/lunka.service.d/board.conf"
     conf.write_text(drop_in(shipped_profile("kalah-load"), Pi(), simulated=True))
-    assert _exposure(units) <= 1.5
+    assert _exposure(units) <= 1.0
 
 
 def test_the_hubs_unit_is_clean_and_tight(units: Path) -> None:
@@ -199,7 +199,7 @@ def test_the_hubs_unit_is_clean_and_tight(units: Path) -> None:
     shutil.copy(HOME / "systemd" / "lunka-hub.service", units / "etc/systemd/system")
     done = _analyze("verify", units, unit="lunka-hub.service")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert _exposure(units, "lunka-hub.service") <= 1.5
+    assert _exposure(units, "lunka-hub.service") <= 1.0
 
 
 def test_the_unit_says_what_the_documents_promise() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.notify import Notifier
+from controller.daemon.notify import Notifier
 from tests.service.ear import Ear
 
 

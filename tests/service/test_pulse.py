@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.notify import Notifier
-from controller.pulse import PAGE, RECORDER, SENSORS, Pulse
+from controller.daemon.notify import Notifier
+from controller.daemon.pulse import PAGE, RECORDER, SENSORS, Pulse
 from hardware.clock import ManualClock
 from tests.service.ear import Ear
 
@@ -55,6 +55,21 @@ def test_one_that_hangs_stops_the_signs(hung: str, tmp_path: Path) -> None:
         assert service.beat() == []
         service.all_check_in()
         assert service.beat() == ["WATCHDOG=1", "STATUS=all well"]
+
+
+def test_one_beside_that_hangs_is_told_and_life_goes_on(tmp_path: Path) -> None:
+    """The page must have answered once; later it may hang, and no hand is disturbed for it."""
+    with Ear(tmp_path / "n") as ear:
+        clock = ManualClock()
+        pulse = Pulse(Notifier(ear.address, 20.0), clock, (SENSORS,), lambda: "well", (PAGE,))
+        pulse.check_in(SENSORS)
+        assert not pulse.beat() and ear.rest() == ["STATUS=well"]
+        pulse.check_in(PAGE)
+        assert pulse.beat() and ear.rest() == ["READY=1", "WATCHDOG=1"]
+        clock.advance(pulse.patience + 0.1)
+        pulse.check_in(SENSORS)
+        assert pulse.beat()
+        assert ear.rest() == ["WATCHDOG=1", f"STATUS=Hangs: no sign of life from {PAGE}"]
 
 
 def test_signs_come_in_good_time(tmp_path: Path) -> None:

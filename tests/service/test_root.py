@@ -104,7 +104,12 @@ def test_a_whole_root_is_installed_from_its_inside(another_machine: Path, tmp_pa
     assert asked[:3] == ["--no-start", "--model", "Raspberry Pi 3 Model B"]
     assert asked[3:] == [*extras, "--simulated", "--boot-config"]
     seen = another_machine / "seen"
-    for name in ("systemd/install.sh", "requirements/run.txt", "controller/config.py", "LICENSE"):
+    for name in (
+        "systemd/install.sh",
+        "requirements/run.txt",
+        "controller/settings/config.py",
+        "LICENSE",
+    ):
         assert (seen / name).read_bytes() == (HOME / name).read_bytes()
     assert not (seen / ".venv").exists()
     assert list((another_machine / "var/tmp").iterdir()) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import shutil
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -71,11 +72,17 @@ def test_what_is_missing_is_told_before_anything_is_changed(tmp_path: Path) -> N
     assert list(root.rglob("*")) == []
 
 
+def _installed(package: str) -> bool:
+    asked = ["dpkg-query", "--show", "--showformat=${db:Status-Abbrev}", package]
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout == "ii "
+
+
 def test_the_tools_are_looked_for_where_they_are() -> None:
     """Each Debian package that is named is one whose presence can be seen."""
     named = {name for entry in COMPILED.values() for name in entry["apt"]}
-    assert named <= {"g++", "gcc", "python3-dev", "swig"}
+    assert named <= {"g++", "gcc", "libffi-dev", "make", "python3-dev", "swig"}
     assert tools.is_there("python3-venv")
+    assert tools.is_there("libffi-dev") == bool(shutil.which("dpkg") and _installed("libffi-dev"))
     assert not tools.is_there("no-such-compiler")
 
 

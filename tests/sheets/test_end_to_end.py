@@ -13,7 +13,7 @@ from controller.cli import main
 from controller.games.kakuzu.board import CELLS
 from controller.record.verify import verify
 from controller.sheets.codes import Code
-from controller.sheets.hiding import Sheets
+from controller.sheets.hiding import HiddenSheets
 from controller.sheets.store import SheetStore
 from controller.table.commands import CommandError
 from controller.table.state import Status
@@ -40,7 +40,7 @@ def room(tmp_path: Path, printed: object) -> Iterator[KakuzuRoom]:
     """A real board, which makes no sheets of its own but knows the sets it printed."""
     (tmp_path / "record").mkdir()
     here = KakuzuRoom(tmp_path / "record", made=False, tokens="hand", players=3)
-    here.table.hiding = Sheets(SheetStore(tmp_path / "home" / "kakuzu"))
+    here.table.hiding = HiddenSheets(SheetStore(tmp_path / "home" / "kakuzu"))
     yield here
     here.close()
 
@@ -55,7 +55,7 @@ def test_a_game_on_a_printed_sheet(room: KakuzuRoom, printed: tuple[str, dict[st
     hits = misses = 0
     while room.table.state.status is Status.PLAYING:
         cell, mover = left.pop(), room.position.mover
-        draw = room.table.state.rules.draws(room.position)
+        draw = room.table.state.rules.acts(room.position).draw
         assert draw is not None
         bag = draw.choices
         token = numbers[cell] if len(left) % 3 and numbers[cell] in bag else bag[-1]

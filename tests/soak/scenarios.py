@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.games.catalogue import AnyGame, make_game, names, options_of
 from controller.games.game import InvalidError
+from controller.games.options import Allowed, FreeText
 from controller.play.steps import INFERRED
 from controller.simulation.people import CALM
 from controller.simulation.run import Scenario
@@ -60,10 +61,17 @@ def _some(chance: Random, kind: type[Any]) -> dict[str, Any]:
     """About half of what can be set, each to anything that it allows."""
     chosen = [field for field in fields(kind) if chance.random() < 0.5]
     return {
-        field.name: chance.choice(field.metadata["allowed"] or (False, True))
+        field.name: _any_of(chance, field.metadata["allowed"])
         for field in chosen
         if field.name not in _FIXED
     }
+
+
+def _any_of(chance: Random, allowed: Allowed) -> Any:
+    """One of the values that are allowed; of people's own words, two."""
+    if isinstance(allowed, FreeText):
+        return chance.choice(("", "x" * allowed.longest))
+    return chance.choice(allowed or (False, True))
 
 
 def _house(chance: Random, game: AnyGame) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,13 @@ class DiceSeat(Seat):
         options: dict[str, Any] | None = None,
         *,
         capacity: int = 99,
+        seats: Sequence[str] = (),
         **house: Any,
     ) -> None:
         super().__init__(capacity=capacity)
         rules = HouseRules(**{"dice": "entered", **house})
-        self.table = Table(make_game(game).cells, game=game, options=options, house=rules)
+        cells = make_game(game).cells
+        self.table = Table(cells, game=game, options=options, house=rules, seats=seats)
 
     def move(self, *hops: str) -> list[str]:
         """Checkers go from cell to cell: `8-5`; the counts of both cells follow."""

@@ -65,7 +65,7 @@ class AnythingWithDice(RuleBasedStateMachine):
     def play(self, choice: int, tidy: bool) -> None:
         """The board is laid as the game stands, and a legal turn is made."""
         state, rules = self.seat.state, self.seat.rules
-        if state.status is not Status.PLAYING or rules.draws(state.position):
+        if state.status is not Status.PLAYING or rules.acts(state.position).draw:
             return
         if tidy or state.returning:
             self.seat.lay(state.position)
@@ -88,8 +88,7 @@ class AnythingWithDice(RuleBasedStateMachine):
     @rule(choice=st.integers(0, 9), side=sides)
     def decide(self, choice: int, side: int) -> None:
         """Something is said, by whoever may say it or by the other."""
-        state = self.seat.state
-        words = state.rules.decisions(state.position) or ["double"]
+        words = [saying.word for saying in self.seat.state.acts.words] or ["double"]
         word = words[choice % len(words)]
         speaker = side if word.startswith("resign") else None
         self.say("decide", decision=word, side=speaker)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from controller.games.acts import Said
 from controller.games.game import IllegalError
 from controller.record.log import Log
 from controller.record.matches import match_of
@@ -93,14 +94,15 @@ def test_nobody_answers_who_does_not_sit_there(side: int) -> None:
     with pytest.raises(CommandError, match=f"^side {side} does not exist; 0 to 1 do$"):
         seat.say("decide", decision="take", side=side)
     with pytest.raises(IllegalError, match="'take' is for White to say"):
-        seat.rules.decide(seat.state.position, "take", side)
+        seat.rules.apply(seat.state.position, Said("take", side))
 
 
 def test_a_beaver_keeps_the_cube(tmp_path: Path) -> None:
     """S11: redoubled at once; the cube is at 4 and with White, who did not pay for it yet."""
     seat = opened(beaver=True)
     assert said(seat, "double", "beaver") == ["decision.made"]
-    assert seat.state.awaited_answer == "take"
+    assert seat.state.acts.answer is not None
+    assert seat.state.acts.answer.word == "take"
     assert said(seat, "take") == ["decision.made"]
     assert decisions(seat) == [(BLACK, "double"), (WHITE, "beaver"), (BLACK, "take")]
     assert cube(seat) == (4, WHITE)
@@ -153,7 +155,7 @@ def test_who_gave_the_cube_away_cannot_raise() -> None:
     seat.play("24/14")
     seat.say("roll", dice=[2, 1])
     seat.play("13/11 6/5")
-    assert "double" not in seat.rules.decisions(seat.state.position)
+    assert seat.state.acts.saying("double") is None
     with pytest.raises(CommandError, match=r"the cube belongs to White \(S8\)"):
         said(seat, "double")
 

@@ -86,7 +86,7 @@ def test_a_position_is_led_to_by_lights(tmp_path: Path) -> None:
     before = GAME.write_position(seat.state.start._replace(mover=1, stakes=PLAYING))
     assert direct(seat, "position", position=before) == ["turn.sealed", "director.ruled"]
     said = moment(survey(seat.table))
-    assert said["en"] == "The director set the position: 13 has 1 too many, 24 needs 1 more."
+    assert said["en"] == "The director set the position: 12 has 1 too many, 1 needs 1 more."
     assert said["ru"].startswith("Судья установил позицию")
     seat.move("13>24")
     assert seat.kind == "untouched"
@@ -102,7 +102,7 @@ def test_dice_are_set_and_made_void(tmp_path: Path) -> None:
     """What was rolled is taken away, or is another roll; nothing is rolled twice in the record."""
     seat = in_match()
     direct(seat, "dice", dice=[])
-    assert seat.rules.draws(seat.state.position) is not None
+    assert seat.rules.acts(seat.state.position).draw is not None
     direct(seat, "dice", dice=[4, 2])
     seat.play("8/4 6/4")
     assert seat.last("turn.made")["dice"] == [4, 2]
@@ -317,7 +317,7 @@ def act_somehow(seat: DiceSeat, rng: Random) -> None:
         seat.say("next")
     elif turns := seat.rules.turns(state.position):
         seat.play(seat.rules.write_turn(state.position, rng.choice(turns)))
-    elif words := [word for word in seat.rules.decisions(state.position) if rng.random() < 0.1]:
+    elif words := [each.word for each in state.acts.words if rng.random() < 0.1]:
         seat.say("decide", decision=rng.choice(words))
     else:
         seat.say("roll", dice=dice)

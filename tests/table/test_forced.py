@@ -49,7 +49,7 @@ def test_an_entered_roll_goes_with_its_pass(tmp_path: Path) -> None:
     assert seat.say("undo") == ["turn.takeback", "dice.void"]
     assert seat.wait(10.0) == []  # and nobody passes again
     assert (seat.turns, seat.state.dice) == ([], ())
-    draw = seat.rules.draws(seat.state.position)
+    draw = seat.rules.acts(seat.state.position).draw
     assert draw is not None and draw.side == BLACK
     seat.say("roll", dice=[5, 4])
     assert seat.turns == ["pass"] and seat.last("dice.rolled")["number"] == 2

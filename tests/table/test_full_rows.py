@@ -91,9 +91,10 @@ def red() -> DiceSeat:
     [{"do": "roll", "dice": [2, 1]}, {"do": "decide", "decision": "double"}, {"do": "confirm"}],
 )
 def test_nothing_seals_a_turn_while_the_board_shows_red(command: dict[str, object]) -> None:
-    """What lies astray may be the last turn, not yet done: it is named, and nothing is sealed."""
+    """What lies astray may be the last turn, not yet done: it is named, by the numbers of Black,
+    who is to roll, and nothing is sealed."""
     seat = red()
-    with pytest.raises(CommandError, match=r"do not lie as the game stands \(12\): put them right"):
+    with pytest.raises(CommandError, match=r"do not lie as the game stands \(13\): put them right"):
         seat.say(**command)  # type: ignore[arg-type]
     assert not seat.state.sealed
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.games.acts import Drawn
 from controller.games.nardy import Short
 from controller.games.nardy.board import pack
 from controller.play.fold import read_line
@@ -292,9 +293,9 @@ def test_the_roll_thrown_is_among_those_told(
 def throw_and_play(seat: DiceSeat, rng: Random) -> tuple[int, ...] | None:
     """Somebody rolls, hesitates, plays, and answers if asked; gives what was played with."""
     here, roll = seat.state.position, tuple[int, ...]()
-    while (draw := seat.rules.draws(here)) is not None:
+    while (draw := seat.rules.acts(here).draw) is not None:
         dice = (rng.randint(1, 6), rng.randint(1, 6))
-        here = seat.rules.draw(here, dice)
+        here = seat.rules.apply(here, Drawn(dice))
         roll = dice if draw.side is None else tuple(sorted(dice, reverse=True))
     turns = seat.rules.turns(here)
     after = seat.rules.play(here, rng.choice(turns))

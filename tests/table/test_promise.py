@@ -31,7 +31,7 @@ def rolling(game: str = "short") -> DiceSeat:
 
 def roll(seat: DiceSeat) -> None:
     """Roll until somebody can move."""
-    while seat.rules.draws(seat.state.position):
+    while seat.rules.acts(seat.state.position).draw:
         seat.say("roll")
 
 

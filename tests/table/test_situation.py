@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from controller.lights.scene import scene
-from controller.table.situation import Call, Phase, Place, Role, Seat, Situation
+from controller.table.situation import Call, Phase, Place, Role, Seat, Situation, Turn
 from controller.table.survey import survey
 from controller.words.moment import moment
 from tests.table import dicing
@@ -109,3 +109,22 @@ def test_a_cell_in_movement_says_what_it_said() -> None:
     held = after.held(["a1", "A"], before)
     assert held.places == before.places
     assert after.held([], before) is after
+
+
+def test_a_cell_in_movement_does_not_contradict_the_others() -> None:
+    """Gyges, Y2-Y4: where the last piece was just placed nothing is to be placed any more."""
+    before = Situation(phase=Phase.TO_MOVE, mover=1, places={"e6": Place(Role.PUT)})
+    moves = dict.fromkeys(["a6", "c6", "f6"], Place(Role.LIFT))
+    now = Situation(phase=Phase.TO_MOVE, mover=1, places=moves | {"e6": Place(Role.LIFT)})
+    assert now.held(["e6"], before).places == moves
+    assert replace(now, mover=0).held(["e6"], replace(before, places=moves)).places == moves
+
+
+def test_a_hit_checker_in_movement_stays_the_hit_one() -> None:
+    """S4: what is taken off the point is told as the hit checker until its sensor rests."""
+    before = Situation(places={"4": Place(Role.LIFT)}, turn=Turn(hit=frozenset({"4"})))
+    now = Situation(places={"6": Place(Role.LIFT)}, turn=Turn(stepwise=True))
+    held = now.held(["4"], before)
+    assert held.turn.hit == {"4"} and held.places.keys() == {"4", "6"}
+    bar = Situation(places={"bar-black": Place(Role.PUT)}, turn=Turn(hit=frozenset({"bar-black"})))
+    assert bar.held(["4"], before) == bar

@@ -352,7 +352,7 @@ def test_vouch_and_restore_refuse_by_name() -> None:
     with pytest.raises(CommandError, match="this game has no cell z9"):
         seat.say("vouch", cells=["z9"])
     seat.say("vouch", cells=["B"])
-    with pytest.raises(CommandError, match="sensor a1 is not left out; B are"):
+    with pytest.raises(CommandError, match="sensor a1 is not left out; left out: store B"):
         seat.say("restore", cell="a1")
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from controller.play.fold import read_line
 from controller.record.log import Log
-from controller.shelf import game_view
 from controller.table.thrown import Thrown, last_roll, roll_of
+from controller.web.records import game_view
 from tests.house.kakuzu_room import KakuzuRoom
 from tests.table.dicing import DiceSeat, seated
 from tests.table.test_forced import BLACK, WHITE, closed_out

@@ -70,7 +70,7 @@ def test_the_opening_roll_may_be_void(game: str, tmp_path: Path) -> None:
     opening = seat.state.start
     seat.say("void", why="on a checker")
     assert seat.state.position == opening
-    assert seat.rules.draws(seat.state.position).side is None  # type: ignore[union-attr]
+    assert seat.rules.acts(seat.state.position).draw.side is None  # type: ignore[union-attr]
     seat.say("roll", dice=[5, 2])
     assert seat.rules.mover(seat.state.position) == WHITE
     assert "is whole" in seat.verified(tmp_path / "record.db")
@@ -190,7 +190,7 @@ def test_numbers_that_passed_over_are_not_thrown() -> None:
     seat = DiceSeat("gulbar")
     counts = ",".join(["15"] + ["0"] * 23)
     seat.begin(position=f"W {counts}/0 {counts}/0 +5,5")
-    assert seat.rules.draws(seat.state.position) is None
+    assert seat.rules.acts(seat.state.position).draw is None
     with pytest.raises(CommandError, match="no dice are to be thrown now"):
         seat.say("void", why="on a checker")
 

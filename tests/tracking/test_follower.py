@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games.kalah import Kalah, KalahOptions, Position
+from controller.tracking.brief import JOLTED
 from controller.tracking.follower import (
     Finding,
     Follower,
@@ -89,8 +90,21 @@ def test_next_turn_begun_ends_a_pending_one() -> None:
     """The next player's touch ends a turn that looked finished, and does not seal it wrongly."""
     player = Player(FOUR, after(), felt)
     player.put(a1=0)
-    assert player.put(b1=0) == [Made(A1), Touched()]
+    assert player.put(b1=0) == []  # a jolt may have opened that reed
+    assert player.wait(JOLTED) == [Made(A1), Touched()]
     assert player.wait()[0] == Made(B1)
+
+
+def test_a_reed_that_a_jolt_opens_ends_no_turn() -> None:
+    """A pit of the next player's that looks empty for 60 ms was not lifted: the turn goes on."""
+    player = Player(FOUR, after(), felt)
+    player.put(a1=0)
+    assert player.put(b1=0) == []
+    assert player.follower.see({"b1": SOMETHING}, player.now + 0.06) == []
+    player.now += 0.06
+    assert player.put(b2=0) == []  # that hand is at work
+    assert player.wait(JOLTED) == [Made(A1), Touched()]
+    assert [*player.follower.here.verdict.possible] == [B2 - B1]
 
 
 def test_touch_seals() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.web import make_app
-from tests.web.fake import KEY, FakeFeed
+from controller.web.app import make_app
+from tests.web.fake import RING, FakeFeed
 from tests.web.serving import Served, serving
 
 
@@ -20,5 +20,5 @@ def feed() -> FakeFeed:
 @pytest.fixture
 def served(feed: FakeFeed) -> Iterator[Served]:
     """A server in front of `feed`, which answers to `lunka.test` too."""
-    with serving(make_app(feed, KEY, hosts=["lunka.test"])) as server:
+    with serving(make_app(feed, RING, hosts=["lunka.test"])) as server:
         yield server

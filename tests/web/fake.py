@@ -11,10 +11,16 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
+from controller.daemon.keys import Keyring
 from controller.games.kalah import Kalah, KalahOptions, Position
+from controller.table.speakers import THE_TABLE, Speaker
+from controller.web.answers import RefusedError
 from controller.web.feed import Bell
+from controller.words.places import layout_of
+from controller.words.telling import refusal
 
 KEY = "walnut-4217"
+RING = Keyring({THE_TABLE: KEY})
 GREEN, BLUE, RED, GOLD = "#44aa99", "#88ccee", "#ee6677", "#ddcc77"
 
 
@@ -35,6 +41,10 @@ class FakeRecords:
     def __init__(self, rules: Kalah) -> None:
         self._rules = rules
         self._turns = ("a3", "a6", "b4")
+
+    def account(self, *, whole: bool = False) -> dict[str, Any]:
+        """Nothing has been counted."""
+        return {"games": [], "accounts": [], "unknown": 0}
 
     def games(self) -> list[dict[str, Any]]:
         """The one game."""
@@ -98,10 +108,8 @@ class FakeRecords:
 
 
 def layout(rules: Kalah) -> dict[str, Any]:
-    """Where the cells lie, as the view says it."""
-    south, north = rules.rows
-    rows = [[rules.cells[pit] for pit in row] for row in (south, north)]
-    return {"kind": "pits", "rows": rows, "stores": ["A", "B"]}
+    """Where the cells lie and how they are called, as the view says it."""
+    return layout_of(rules)
 
 
 class FakeFeed:
@@ -118,6 +126,8 @@ class FakeFeed:
         self.simulated = simulated
         #: What the page sent, in order.
         self.commands: list[dict[str, Any]] = []
+        #: And by whose key.
+        self.speakers: list[str] = []
         #: Parts of the view to show as they stand here.
         self.patch: dict[str, Any] = {}
         #: Lights to show as they stand here.
@@ -151,16 +161,17 @@ class FakeFeed:
         now = {"takebacks": True, "clock": "none", "minutes": 15}
         return {"games": [kalah], "house": {"rules": rules, "usual": now, "now": now}}
 
-    def sensors(self) -> list[dict[str, Any]]:
+    async def sensors(self) -> list[dict[str, Any]]:
         """One sensor, thin of margin."""
         told = {
             "cell": "a1",
             "sense": "weight",
             "level": "warning",
-            "says": "is between two numbers",
+            "says": {"en": "is between two numbers", "ru": "между двумя числами"},
         }
         seen = {"margin": 0.3, "noise_g": 0.02, "drift_g": -0.4, "changed_s_ago": 95.0}
-        rest: dict[str, Any] = {"remedy": "calibrate anew", "edges": None, "faults": {}}
+        remedy = {"en": "calibrate anew", "ru": "откалибруйте заново"}
+        rest: dict[str, Any] = {"remedy": remedy, "edges": None, "faults": {}}
         return [told | seen | rest | {"hours": [[500000, 0.2, 0.02, -0.4, 7]]}]
 
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
@@ -171,14 +182,18 @@ class FakeFeed:
         """Say that something changed."""
         self._bell.ring()
 
-    async def command(self, command: Mapping[str, Any]) -> None:
+    async def command(self, command: Mapping[str, Any], speaker: Speaker) -> None:
         """Carry out what the fake can, refuse the rest in words."""
         do = str(command["do"])
         action: Callable[[Mapping[str, Any]], None] | None = getattr(self, f"_do_{do}", None)
         if action is None:
-            raise ValueError(f"there is no command {do!r}")
-        action(command)
+            raise RefusedError(409, f"there is no command {do!r}")
+        try:
+            action(command)
+        except ValueError as refused:
+            raise RefusedError(409, str(refused), said=refusal(str(refused))) from None
         self.commands.append(dict(command))
+        self.speakers.append(str(speaker))
         self.ring()
 
     def _do_lift(self, command: Mapping[str, Any]) -> None:
@@ -284,6 +299,7 @@ class FakeFeed:
                 {
                     "name": name,
                     "player": player,
+                    "seat": side,
                     "score": score,
                     "clock": None,
                     "running": side == mover,

@@ -13,8 +13,8 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
-from controller.listen import bind
-from controller.web import make_server
+from controller.daemon.listen import bind
+from controller.web.server import make_server
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ def serving(app: ASGIApp) -> Iterator[Served]:
 
         thread = threading.Thread(target=lambda: loop.run_until_complete(run()), daemon=True)
         thread.start()
-        up.wait(10)
+        up.wait(30)
         try:
             yield Served(door.getsockname()[1], loop)
         finally:
             server.should_exit = True
-            thread.join(10)
+            thread.join(30)
             loop.close()

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from controller.web import make_app, make_error_app
+from controller.daemon.keys import Keyring
+from controller.table.speakers import THE_TABLE
 from controller.web.answers import RefusedError
+from controller.web.app import make_app, make_error_app
 from controller.web.body import LIMIT, parse_command
-from tests.web.fake import KEY, FakeFeed
+from tests.web.fake import KEY, RING, FakeFeed
 from tests.web.serving import Reply, Served, serving
 
 BEARER = {"Authorization": f"Bearer {KEY}"}
@@ -186,7 +188,7 @@ def test_a_command_without_the_key_is_refused(served: Served, feed: FakeFeed) ->
     """No key, no command."""
     reply = order(served, {"do": "new"}, {})
     assert reply.status == 401
-    assert reply.error == "Commands need the table's key: it was shown when Lunka started."
+    assert reply.error == "Commands need a key of this table: `lunka keys` shows them."
     assert feed.commands == []
 
 
@@ -197,20 +199,21 @@ def test_a_wrong_key_is_refused(served: Served, feed: FakeFeed, key: str) -> Non
     """Neither a prefix, nor a longer word, nor letters of another alphabet open the door."""
     reply = order(served, {"do": "new"}, {"X-Lunka-Key": key})
     assert reply.status == 401
-    assert reply.error == "This is not the table's key: it was shown when Lunka started."
+    assert reply.error == "This is not a key of this table, or not any more."
     assert feed.commands == []
 
 
 def test_a_page_can_try_its_key(served: Served) -> None:
-    """The key can be tried without doing anything."""
-    assert order(served, {}, BEARER, "key").json == {"key": "right"}
+    """The key can be tried without doing anything, and it is told whose it is."""
+    told = {"key": "right", "role": "table", "seat": None}
+    assert order(served, {}, BEARER, "key").json == told
     assert order(served, {}, {"X-Lunka-Key": "no"}, "key").status == 401
 
 
 def test_an_app_without_a_key_cannot_be_made(feed: FakeFeed) -> None:
     """An empty key would let everybody in."""
     with pytest.raises(ValueError, match="the table's key is empty"):
-        make_app(feed, "")
+        make_app(feed, Keyring({THE_TABLE: ""}))
 
 
 @pytest.mark.parametrize(
@@ -232,38 +235,6 @@ def test_malformed_commands_are_named(served: Served, body: bytes, words: str) -
     reply = served.ask("/api/command", body, BEARER)
     assert reply.status == 400
     assert words in reply.error
-
-
-DIRECTING = b'{"do": "direct", "action": "annul", "by": "Ann", "why": "a dispute"}'
-UNLOCKING = b'{"do": "new", "house": {"tournament": false, "hints": "full"}}'
-
-
-@pytest.mark.parametrize(
-    ("order", "words"),
-    [
-        (DIRECTING, "the director acts from the hub"),
-        (b'{"do": "pause"}', "in a tournament pause comes from the hub"),
-        (b'{"do": "unlock"}', "in a tournament unlock comes from the hub"),
-        (b'{"do": "new"}', "in a tournament new comes from the hub"),
-        (UNLOCKING, "in a tournament new comes from the hub"),
-        (b'{"do": "next", "house": {"hints": "full"}}', "house rules come from the hub"),
-    ],
-    ids=["directing", "pause", "unlock", "new", "unlocking", "house"],
-)
-def test_the_tables_key_does_not_rule_a_tournament(
-    served: Served, feed: FakeFeed, monkeypatch: pytest.MonkeyPatch, order: bytes, words: str
-) -> None:
-    """Only the hub directs; a new game would unlock the hints, with no word in the record."""
-    view = feed.view
-    monkeypatch.setattr(feed, "view", lambda: view() | {"tournament": True})
-    reply = served.ask("/api/command", order, BEARER)
-    assert (reply.status, feed.commands) == (403, [])
-    assert words in reply.error
-
-
-def test_a_table_without_directors(served: Served) -> None:
-    """Outside a tournament the command is one like others, which this table does not know."""
-    assert served.ask("/api/command", DIRECTING, BEARER).status == 409
 
 
 def test_a_refusal_is_said_in_every_language(served: Served) -> None:
@@ -472,7 +443,7 @@ def test_who_reads_old_games_holds_nobody_up(
         return read(*given)
 
     monkeypatch.setattr(feed.records, asked, slowly)
-    with serving(make_app(feed, KEY)) as served, ThreadPoolExecutor(1) as reader:
+    with serving(make_app(feed, RING)) as served, ThreadPoolExecutor(1) as reader:
         reply = reader.submit(served.ask, path)
         try:
             assert begun.wait(30)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 
-from controller.listen import bind
+from controller.daemon.listen import bind
 
 
 def test_answers_do_not_wait_for_the_visitor() -> None:

@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from controller.web import make_app
-from tests.web.fake import KEY, FakeFeed
+from controller.web.app import make_app
+from tests.web.fake import RING, FakeFeed
 from tests.web.serving import Served, serving
 
 
@@ -133,7 +133,7 @@ def test_what_a_watcher_says_is_dropped(served: Served, feed: FakeFeed) -> None:
 
 def test_too_many_watchers_are_told(feed: FakeFeed) -> None:
     """Beyond the limit a watcher is sent away with the reason."""
-    with serving(make_app(feed, KEY, watchers=1)) as served, watch(served) as first:
+    with serving(make_app(feed, RING, watchers=1)) as served, watch(served) as first:
         first.recv(10)
         with watch(served) as second, pytest.raises(ConnectionClosed) as closed:
             second.recv(10)

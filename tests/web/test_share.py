@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from controller.web import make_app
-from controller.web.guard import reached_at
+from controller.daemon.listen import reached_at
+from controller.web.app import make_app
 from controller.web.qr import beside, printed, squares
-from tests.web.fake import KEY, FakeFeed
+from tests.web.fake import KEY, RING, FakeFeed
 from tests.web.serving import serving
 
 OUTSIDE = "http://192.168.1.20:8765/"
@@ -16,7 +16,7 @@ BEARER = {"Authorization": f"Bearer {KEY}"}
 
 def test_who_watches_gets_no_key() -> None:
     """Without the key there is the code to watch with; with it also the one to play with."""
-    with serving(make_app(FakeFeed(), KEY, outside=OUTSIDE)) as served:
+    with serving(make_app(FakeFeed(), RING, outside=OUTSIDE)) as served:
         watching = served.ask("/api/share").json
         assert watching["watch"]["url"] == OUTSIDE
         assert watching["watch"]["rows"] == list(squares(OUTSIDE))
@@ -29,7 +29,7 @@ def test_who_watches_gets_no_key() -> None:
 
 def test_a_table_of_this_machine_alone_invites_nobody() -> None:
     """An address that no other machine can reach is not offered."""
-    with serving(make_app(FakeFeed(), KEY)) as served:
+    with serving(make_app(FakeFeed(), RING)) as served:
         assert served.ask("/api/share", headers=BEARER).json == {}
 
 

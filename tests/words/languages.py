@@ -22,7 +22,10 @@ from controller.words.catalogue import ENGLISH
 FOLDER = Path(controller.words.__file__).parent / "languages"
 ROOT = FOLDER.parents[2]
 #: Who takes the form of a sentence as its first argument.
-_MARKED = {"Told": None, "Wording": None}
+_MARKED = {"Told": None, "Wording": None, "english": None}
+#: What is said, printed for readers; its last part is the whole catalogue.
+PAGE = ROOT / "docs" / "sentences.md"
+_WHOLE = "## The whole catalogue"
 _ANY_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -99,6 +102,22 @@ def _save(language: str, catalog: Catalog) -> None:
     path.write_text(f"{header}\n\n{body.getvalue().decode()}", "utf-8")
 
 
+def catalogue_lines() -> Iterator[str]:
+    """The whole catalogue for readers: key, English, Russian."""
+    english, russian = messages(written(ENGLISH)), messages(written("ru"))
+    yield _WHOLE
+    for name, message in russian.items():
+        told = [" / ".join(dict.fromkeys(texts(english[name])))] if name in english else []
+        yield from ("", f"`{name}`")
+        yield from (f"- {text}" for text in (*told, " / ".join(dict.fromkeys(texts(message)))))
+
+
+def print_catalogue() -> None:
+    """Renew the catalogue at the end of docs/sentences.md."""
+    examples = PAGE.read_text("utf-8").partition(_WHOLE)[0] if PAGE.exists() else ""
+    PAGE.write_text(examples + "\n".join(catalogue_lines()) + "\n", "utf-8")
+
+
 def main() -> None:
     """Bring every language up to date, and say what is to be translated."""
     for language in languages():
@@ -107,6 +126,7 @@ def main() -> None:
         (FOLDER / f"{language}.mo").write_bytes(compiled(written(language)))
         empty = [each for each in messages(catalog).values() if not all(texts(each))]
         print(f"{language}: {len(messages(catalog))} sentences, {len(empty)} to be translated")
+    print_catalogue()
 
 
 if __name__ == "__main__":

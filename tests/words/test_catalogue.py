@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,11 +16,43 @@ from controller.words.speech import name, say
 from tests.words.languages import FOLDER, ROOT, compiled, forms, languages, messages, texts, written
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-#: Errors that are told to players and operators: what they say is translated.
+#: Errors that are told to players, operators and whoever uses the command line.
 _TOLD = {
     *("CommandError", "NotWrittenError", "RecordDiskError", "PixelsFailedError"),
     *("PortUnavailableError", "BoardSilentError", "ChangesMissedError", "FirmwareMismatchError"),
-    *("WrongBoardError", "WiringRefusedError", "RefusedError"),
+    *("WrongBoardError", "WiringRefusedError", "RefusedError", "PortError", "UsageError"),
+    *("InvalidError", "IllegalError", "AmbiguousError", "NotInstalledError", "SheetError"),
+    *("CompetitionError", "RecordError", "RecordDamagedError", "KeyFileError", "StoreError"),
+    *("StoreBusyError", "OrderError", "BrokerError", "AnalysisError", "BrokenError", "EventError"),
+    *("WireError", "StuckError", "NotEnoughPinsError", "AnswersEndedError", "FaultError"),
+    *("ImpossibleActError", "MessageError", "ScriptError", "UnknownCellError"),
+    *("PinsUnavailableError", "PixelsUnavailableError", "UnknownProfileError", "BoardClosedError"),
+}
+#: So many in each room are quoted in other languages as yet. A room with more of them has forgotten
+#: a key; with fewer, say so here.
+_LEFT = {
+    "controller/record RecordError": 4,
+    "controller/disk RecordError": 1,
+    "controller/record RecordDamagedError": 1,
+    "controller/disk RecordDamagedError": 2,
+    "controller/bringup AnswersEndedError": 1,
+    "controller/bringup NotEnoughPinsError": 1,
+    "controller/play BrokenError": 85,
+    "controller/play InvalidError": 5,
+    "controller/publish WireError": 11,
+    "controller/record BrokenError": 14,
+    "controller/record EventError": 6,
+    "controller/simulation StuckError": 7,
+    "hardware BoardClosedError": 1,
+    "hardware PinsUnavailableError": 3,
+    "hardware PixelsUnavailableError": 1,
+    "hardware UnknownCellError": 1,
+    "hardware/profile UnknownProfileError": 1,
+    "hardware/serial MessageError": 5,
+    "hardware/serial ScriptError": 5,
+    "hardware/simulated FaultError": 6,
+    "hardware/simulated ImpossibleActError": 7,
+    "hardware/simulated UnknownCellError": 1,
 }
 
 
@@ -78,7 +111,7 @@ def test_numbers_agree() -> None:
     """One, two or five of them: each language has its own forms."""
     said = [say("too-many", cell="a1", n=n)["ru"] for n in (1, 2, 5, 21)]
     assert said == [
-        *("в a1 1 лишний", "в a1 2 лишних", "в a1 5 лишних", "в a1 21 лишний"),
+        *("a1 — 1 лишний", "a1 — 2 лишних", "a1 — 5 лишних", "a1 — 21 лишний"),
     ]
     assert say("missing", found=20, n=21)["ru"] == "На доске 20 из 21 камня."
     assert say("missing", found=47, n=48)["ru"] == "На доске 47 из 48 камней."
@@ -93,11 +126,11 @@ def unkeyed(source: str) -> Iterator[str]:
     """Errors told to people whose sentence is put together on the spot."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-            told = node.args[-1 if node.func.id == "RefusedError" else 0]
+            told = node.args[min(1, len(node.args) - 1) if node.func.id == "RefusedError" else 0]
             if node.func.id in _TOLD and isinstance(told, ast.JoinedStr | ast.Constant):
                 yield f"line {node.lineno}: {node.func.id} without Told"
             if node.func.id in ("Told", "Wording") and isinstance(told, ast.JoinedStr):
-                yield f"line {node.lineno}: the facts of a {node.func.id} are given by name"
+                yield f"line {node.lineno}: {node.func.id} with facts that are not given by name"
 
 
 def test_the_check_finds_what_it_looks_for() -> None:
@@ -108,15 +141,15 @@ def test_the_check_finds_what_it_looks_for() -> None:
     assert not [*unkeyed('raise CommandError(Told("no {thing}", thing=thing))')]
 
 
-def told_rooms() -> list[Path]:
-    """Where errors arise that players and operators are told of."""
-    found = [*(ROOT / "controller" / "table").glob("*.py"), *(ROOT / "hardware").rglob("*.py")]
-    loose = ["house.py", "hands.py", "vault.py", "record/errors.py", "publish/publisher.py"]
-    loose += ["web/api.py", "web/body.py"]
-    return [*found, *(ROOT / "controller" / name for name in loose)]
+def sources() -> list[Path]:
+    """Every program of ours."""
+    return [file for room in ("controller", "hardware") for file in (ROOT / room).rglob("*.py")]
 
 
-@pytest.mark.parametrize("file", told_rooms(), ids=lambda file: str(file.relative_to(ROOT)))
-def test_no_error_is_without_a_key(file: Path) -> None:
-    """What a table refuses and a board complains of can be told in every language."""
-    assert [*unkeyed(file.read_text("utf-8"))] == []
+def test_no_error_is_without_a_key() -> None:
+    """What is refused, and what a board complains of, can be told in every language."""
+    found: Counter[str] = Counter()
+    for file in sources():
+        room = "/".join(file.relative_to(ROOT).parts[:-1][:2])
+        found.update(f"{room} {what.split()[2]}" for what in unkeyed(file.read_text("utf-8")))
+    assert dict(found) == _LEFT

@@ -44,7 +44,7 @@ def test_who_rolls_in_the_opening() -> None:
 def test_a_roll_is_called_and_says_what_may_be_lifted() -> None:
     """After the roll its Persian call is said, and the points where turns begin."""
     table = table_at(OPENING)
-    assert said(table) == "White to move. 6-5: shesh-besh. Playable: 8, 13, 24."
+    assert said(table) == "White to move. 6-5: shesh-besh. Playable: 24, 13, 8."
     assert moment(survey(table))["ru"].startswith("Ходят Белые. 6-5: шеш-беш.")
 
 
@@ -92,8 +92,8 @@ def test_the_opening_roll_of_long_nardy_is_told_and_called() -> None:
     """N2: it says who begins, and the beginner rolls afresh."""
     seat = seated(2, 5, game="long")
     english, russian = both(seat.table)
-    assert english.startswith("The opening roll was 2-5 (panji-du). Black to roll.")
-    assert russian.startswith("Первый бросок: 2-5 (панджи-ду). Бросают Чёрные.")
+    assert english.startswith("The opening roll was 2-5 (panji-du): Black begins. Black to roll.")
+    assert russian.startswith("Первый бросок: 2-5 (панджи-ду). Начинают Чёрные. Бросают Чёрные.")
     seat.say("roll", dice=[6, 1])
     assert "opening" not in both(seat.table)[0]
 

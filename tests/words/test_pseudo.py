@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -11,19 +15,19 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from controller.board.loop import BoardLoop
+from controller.board.view import view_of
 from controller.cli.watch import picture
 from controller.games.told import Term, told_by
-from controller.house import House
 from controller.report.report import report_of
 from controller.report.words import Words
 from controller.table.commands import CommandError
-from controller.view import view_of
 from controller.words import catalogue as words
 from controller.words.speech import say
-from controller.words.telling import refusal, retold
+from controller.words.telling import refusal
 from tests.play.live import live_and_kept
 from tests.record.matches import PLAYERS, match_walk, short_match
-from tests.words.languages import FOLDER, compiled, messages, texts, written
+from tests.words.languages import ROOT, compiled, messages, texts, written
 from tests.words.test_refusals import REFUSED
 
 #: The language whose words are replaced, so that it stands in every view.
@@ -53,9 +57,9 @@ def pseudo_file() -> bytes:
 @pytest.fixture
 def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The catalogue of that language, every word replaced."""
-    (tmp_path / f"{PSEUDO}.mo").write_bytes(pseudo_file())
-    (tmp_path / "en.mo").write_bytes((FOLDER / "en.mo").read_bytes())
-    monkeypatch.setattr(words, "_FOLDER", tmp_path)
+    file = tmp_path / f"{PSEUDO}.mo"
+    file.write_bytes(pseudo_file())
+    monkeypatch.setitem(words._FILES, PSEUDO, file)
     words.catalogue.cache_clear()
     yield
     words.catalogue.cache_clear()
@@ -94,9 +98,9 @@ def test_nothing_at_the_table_is_left_in_english(
 ) -> None:
     """Sentences, news, alerts, questions and what may be said, in evenings of all kinds."""
     heard: set[str] = set()
-    refresh = House.refresh
+    refresh = BoardLoop.refresh
 
-    def listening(house: House) -> None:
+    def listening(house: BoardLoop) -> None:
         refresh(house)
         view, now = view_of(house), house.situation
         facts = [*house.table.cells, *now.turns, now.turn.name, now.mistake.turn, house.vault.path]
@@ -106,7 +110,7 @@ def test_nothing_at_the_table_is_left_in_english(
             heard.add(said)
             assert not left_over(said, *facts), said
 
-    monkeypatch.setattr(House, "refresh", listening)
+    monkeypatch.setattr(BoardLoop, "refresh", listening)
     for seed in range(_EVENINGS):
         live_and_kept(seed, tmp_path / f"{seed}.db", _TURNS)
     assert len(heard) > 200
@@ -118,13 +122,13 @@ def test_nothing_in_the_terminal_is_left_in_english(
 ) -> None:
     """The board of every game as `lunka watch` draws it, with what lies beside it."""
     views: dict[str, dict[str, Any]] = {}
-    refresh = House.refresh
+    refresh = BoardLoop.refresh
 
-    def looking(house: House) -> None:
+    def looking(house: BoardLoop) -> None:
         refresh(house)
         views[str(view_of(house)["game"])] = view_of(house)
 
-    monkeypatch.setattr(House, "refresh", looking)
+    monkeypatch.setattr(BoardLoop, "refresh", looking)
     for seed in range(_EVENINGS):
         live_and_kept(seed, tmp_path / f"{seed}.db", 3)
     assert len(views) > 3
@@ -155,17 +159,57 @@ def test_no_refusal_is_left_in_english(key: str, tmp_path: Path) -> None:
     assert not left_over(refusal(told)[PSEUDO], *plain(told))
 
 
-def test_a_third_language_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file in the folder of languages, and tables, terminal and reports speak it."""
-    for language in words.LANGUAGES:
-        (tmp_path / f"{language}.mo").write_bytes((FOLDER / f"{language}.mo").read_bytes())
+#: Asked in a process of its own: page, hall, table, terminal and report, in a language of one file.
+_SPEAK = """
+import json
+from controller.report.report import report_of
+from controller.words.catalogue import LANGUAGES, Part
+from controller.words.pages import page_words
+from controller.words.speech import say
+from controller.words.telling import retold
+from tests.record.matches import match_walk, short_match
+
+print(json.dumps({
+    "languages": LANGUAGES, "idle": say("idle")["xx"], "quoted": retold("the cable is out")["xx"],
+    "page": json.loads(page_words("page", "xx"))["texts"]["undo"],
+    "hub": json.loads(page_words("hub", "xx"))["texts"]["hall"],
+    "terminal": Part("terminal", "xx")["dice"],
+    "report": report_of(match_walk(short_match("board").events), "xx"),
+}))
+"""
+
+
+def test_a_third_language_is_one_new_file(tmp_path: Path) -> None:
+    """A file in a folder of languages: tables, pages, hall, terminal and reports speak it."""
     (tmp_path / "xx.mo").write_bytes(pseudo_file())
-    monkeypatch.setattr(words, "_FOLDER", tmp_path)
-    found = words._languages()
-    assert found == (*words.LANGUAGES, "xx")
-    monkeypatch.setattr("controller.words.speech.LANGUAGES", found)
-    monkeypatch.setattr("controller.words.telling.LANGUAGES", found)
-    assert say("idle")["xx"] == replaced(say("idle")["ru"]) != say("idle")["ru"]
-    assert retold("the cable is out")["xx"] == "«the cable is out»"
-    match = match_walk(short_match("board").events)
-    assert replaced(Words("ru")("moves")) in report_of(match, "xx")
+    spoken = subprocess.run(
+        [sys.executable, "-c", _SPEAK],
+        env={**os.environ, "LUNKA_LANGUAGES": str(tmp_path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = json.loads(spoken.stdout)
+    assert told["languages"] == [*words.LANGUAGES, "xx"]
+    assert told["idle"] == replaced(say("idle")["ru"]) != say("idle")["ru"]
+    assert told["quoted"] == "«the cable is out»"
+    assert told["page"] == replaced("Взять назад")
+    assert told["hub"] == replaced("Зал")
+    assert replaced(Words("ru")("moves")) in told["report"]
+    assert told["terminal"] == replaced(words.Part("terminal", "ru")["dice"])
+
+
+def test_a_folder_of_languages_that_is_not_there_is_told(tmp_path: Path) -> None:
+    """In one line, and nothing is done."""
+    refused = subprocess.run(
+        [sys.executable, "-m", "controller", "games"],
+        check=False,
+        env={**os.environ, "LUNKA_LANGUAGES": str(tmp_path / "none")},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert refused.returncode == 1
+    told = f"lunka: LUNKA_LANGUAGES names {tmp_path / 'none'}, which is no folder\n"
+    assert refused.stderr == told

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import hardware
+from controller.board.view import view_of
 from controller.games.told import Told, told_by
 from controller.record import errors
 from controller.record.errors import (
@@ -23,7 +24,6 @@ from controller.record.errors import (
     in_words,
 )
 from controller.table.commands import NotWrittenError
-from controller.view import view_of
 from controller.words.telling import in_language, retold
 from tests.house.room import Room
 
@@ -73,7 +73,7 @@ def test_a_dead_load_cell_on_the_board(room: Room) -> None:
     room.board.fail("a4", "dead")
     room.let(3.0)
     assert russian(room) == [
-        "Датчик a4: тензодатчик a4 не отвечает, его линия данных остаётся высокой. Проверьте"
+        "Датчик (a4): тензодатчик (a4) не отвечает, его линия данных остаётся высокой. Проверьте"
         " кабель и питание HX711."
     ]
 
@@ -85,8 +85,8 @@ def test_a_chattering_reed_on_the_board(tmp_path: Path) -> None:
     room.board.fail("a4", "chatter")
     room.let(3.0)
     assert re.fullmatch(
-        r"Датчик a4: геркон a4 дребезжит \(переключений за секунду: \d+\), рука так не может\."
-        r" Проверьте пайку и расстояние до магнита\.",
+        r"Датчик \(a4\): геркон \(a4\) дребезжит \(переключений за секунду: \d+\), рука так не"
+        r" может\. Проверьте пайку и расстояние до магнита\.",
         russian(room)[0],
     )
     room.close()

@@ -5,11 +5,12 @@ from controller.games.gyges.options import GygesOptions
 from controller.games.gyges.position import Position
 from controller.games.gyges.turns import Move, Placement
 from controller.games.kind import Kind
+from controller.games.told import english
 
 GYGES = Kind(
     Gyges,
     GygesOptions,
-    titles={"en": "Gyges", "ru": "Гигес"},
+    titles=english("Gyges"),
     boards={"load": "gyges-load", "reed": "gyges-reed"},
 )
 

@@ -6,7 +6,7 @@ follow. Sets of fields and sets of paths between neighbouring fields are integer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from controller.games.game import Cell
@@ -30,8 +30,8 @@ HOME_LINES: Final = (range(WIDTH), range(WIDTH * (LINES - 1), WIDTH * LINES))
 class Route(NamedTuple):
     """One way to walk from a field: where it ends and what it needs.
 
-    `inside` are the fields crossed, which must be empty (Y6); `paths` the paths used up (Y9).
-    The step into a goal uses up none: it is the last of its move anyway (Y11).
+    `inside` are the fields crossed, which must be empty (Y6); `paths` what the walk uses up (Y9, or
+    Y9a): nothing is used up twice in one move.
     """
 
     end: int
@@ -74,28 +74,69 @@ def _number_paths() -> dict[tuple[int, int], int]:
     return paths
 
 
+def _number_crossings() -> dict[tuple[int, int, int], int]:
+    """One bit for each field with the field or goal it is left for and the one it was entered from
+    (Y9a)."""
+    ways = (
+        (before, field, after)
+        for field in FIELDS
+        for before in neighbours(field)
+        for after in _onward(field)
+    )
+    return {way: 1 << number for number, way in enumerate(ways)}
+
+
+def _onward(field: int) -> Iterator[int]:
+    """The fields one step away, and the goal beyond this one's line."""
+    yield from (GOALS[side] for side, line in enumerate(HOME_LINES) if field in line)
+    yield from neighbours(field)
+
+
 _PATHS: Final = _number_paths()
+_CROSSINGS: Final = _number_crossings()
 
 
-def _walk(route: Route, steps: int) -> Iterator[Route]:
-    """Every way to go on by so many steps without using a path twice (Y6, Y9)."""
-    if steps == 1:
-        for side, goal in enumerate(GOALS):
-            if route.end in HOME_LINES[side]:
-                yield Route(goal, route.inside, route.paths, (*route.fields, goal))
-    for field in neighbours(route.end):
-        path = _PATHS[route.end, field]
-        if route.paths & path:
+def _by_path(route: Route, field: int) -> int:
+    """The path that a step to this field uses up (Y9). The step into a goal uses up none: it is the
+    last of its move anyway (Y11)."""
+    return _PATHS.get((route.end, field), 0)
+
+
+def _by_crossing(route: Route, field: int) -> int:
+    """How a step to this field crosses the one before it; the first step crosses none (Y9a)."""
+    before = route.fields[-2:-1]
+    return _CROSSINGS[before[0], route.end, field] if before else 0
+
+
+#: What a step uses up, by the option `crossing`.
+_Uses = Callable[[Route, int], int]
+_USES: Final[Mapping[str, _Uses]] = {"once": _by_path, "direction": _by_crossing}
+
+
+def _walk(route: Route, steps: int, uses: _Uses) -> Iterator[Route]:
+    """Every way to go on by so many steps without using anything up twice (Y6, Y9, Y9a)."""
+    for field in _onward(route.end):
+        used = uses(route, field)
+        if route.paths & used or (field in GOALS and steps > 1):
             continue
         inside = route.inside if steps == 1 else route.inside | 1 << field
-        onward = Route(field, inside, route.paths | path, (*route.fields, field))
+        onward = Route(field, inside, route.paths | used, (*route.fields, field))
         if steps == 1:
             yield onward
         else:
-            yield from _walk(onward, steps - 1)
+            yield from _walk(onward, steps - 1, uses)
 
 
-#: ROUTES[field][size]: everywhere a piece of that size, or one bouncing on it, may go.
-ROUTES: Final[tuple[tuple[tuple[Route, ...], ...], ...]] = tuple(
-    ((), *(tuple(_walk(Route(field, 0, 0, (field,)), size)) for size in SIZES)) for field in FIELDS
-)
+#: Of each field by size: everywhere a piece of that size, or one bouncing on it, may go.
+Routes = tuple[tuple[tuple[Route, ...], ...], ...]
+
+
+def _routes(uses: _Uses) -> Routes:
+    return tuple(
+        ((), *(tuple(_walk(Route(field, 0, 0, (field,)), size, uses)) for size in SIZES))
+        for field in FIELDS
+    )
+
+
+#: The routes by the option `crossing`.
+ROUTES: Final[Mapping[str, Routes]] = {word: _routes(uses) for word, uses in _USES.items()}

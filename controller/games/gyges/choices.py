@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from controller.games.gyges.board import FIELDS, lines_from
+from controller.games.gyges.board import FIELDS, ROUTES, Routes, lines_from
 from controller.games.gyges.position import Position
 from controller.games.gyges.trails import targets, walks
 from controller.games.gyges.turns import Move
@@ -45,30 +45,31 @@ class Choices:
         return keys if move in keys else ()
 
 
-def choices(position: Position, *, replace: bool) -> Choices:
+def choices(position: Position, *, replace: bool, crossing: str = "once") -> Choices:
     """What the mover may do once all pieces stand; nothing when a piece is on a goal."""
-    return _kept(position, replace)
+    return _kept(position, replace, crossing)
 
 
 @lru_cache(maxsize=64)
-def _kept(position: Position, replace: bool) -> Choices:
-    return find_choices(position, replace=replace)
+def _kept(position: Position, replace: bool, crossing: str) -> Choices:
+    return find_choices(position, replace=replace, crossing=crossing)
 
 
-def may_move(position: Position, *, replace: bool) -> bool:
+def may_move(position: Position, *, replace: bool, crossing: str = "once") -> bool:
     """Whether the mover has any turn (Y13): nearly always one piece can simply walk somewhere."""
-    board, side = position.board, position.mover
-    if position.winner is None and any(walks(board, side, at) for at in FIELDS if board[at]):
+    board, side, routes = position.board, position.mover, ROUTES[crossing]
+    walking = (walks(routes, board, side, at) for at in FIELDS if board[at])
+    if position.winner is None and any(walking):
         return True
-    return bool(choices(position, replace=replace).keys)
+    return bool(choices(position, replace=replace, crossing=crossing).keys)
 
 
-def find_choices(position: Position, *, replace: bool) -> Choices:
+def find_choices(position: Position, *, replace: bool, crossing: str = "once") -> Choices:
     """The same, worked out anew."""
     board = position.board
     ways: dict[int, tuple[Move, ...]] = {}
     between: dict[tuple[int, int], tuple[int, ...]] = {}
-    keys = tuple(sorted(_keys(position, replace=replace), key=_order))
+    keys = tuple(sorted(_keys(position, ROUTES[crossing], replace=replace), key=_order))
     for key in keys:
         result = change(board, key)
         ways[result] = (*ways.get(result, ()), key)
@@ -91,23 +92,25 @@ def change(board: tuple[int, ...], move: Move) -> int:
     return size << 2 * origin ^ (size ^ taken) << 2 * target ^ taken << 2 * replaced
 
 
-def _keys(position: Position, *, replace: bool) -> list[Move]:
+def _keys(position: Position, routes: Routes, *, replace: bool) -> list[Move]:
     """The keys of the nearest occupied line that has any (Y4, Y5)."""
     if position.winner is not None:
         return []
     shelter = _shelter(position) if replace else None
     for line in lines_from(position.mover):
         standing = (field for field in line if position.board[field])
-        keys = [key for origin in standing for key in _keys_from(position, origin, shelter)]
+        keys = [key for at in standing for key in _keys_from(position, routes, at, shelter)]
         if keys:
             return keys
     return []
 
 
-def _keys_from(position: Position, origin: int, shelter: list[int] | None) -> Iterator[Move]:
+def _keys_from(
+    position: Position, routes: Routes, origin: int, shelter: list[int] | None
+) -> Iterator[Move]:
     """What the piece on `origin` may do. A piece it replaces goes there or to the shelter (Y12)."""
     board = position.board
-    ends = targets(board, position.mover, origin, landings=shelter is not None)
+    ends = targets(routes, board, position.mover, origin, landings=shelter is not None)
     for target in ends:
         if not board[target] or target == origin:
             yield Move(origin, target)

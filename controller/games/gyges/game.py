@@ -11,6 +11,7 @@ from controller.games.gyges.board import (
     CELLS,
     GOALS,
     HOME_LINES,
+    ROUTES,
     lines_from,
     neighbours,
 )
@@ -18,8 +19,10 @@ from controller.games.gyges.choices import Choices, choices, may_move
 from controller.games.gyges.notation import Said
 from controller.games.gyges.options import GygesOptions
 from controller.games.gyges.position import Position, empty_board
+from controller.games.gyges.sayings import GygesSayings
 from controller.games.gyges.turns import Move, Placement, Turn
 from controller.games.parts import Drawing, Handling
+from controller.games.told import Told
 
 
 class Gyges(Game[Position, Turn]):
@@ -28,6 +31,7 @@ class Gyges(Game[Position, Turn]):
     name = "gyges"
     sides = ("Player 1", "Player 2")
     cells = CELLS
+    pieces = "pieces"
     solid = True
     #: Where a piece moves from and to, and where one that it replaces goes (Y12).
     most_touched = 3
@@ -47,6 +51,10 @@ class Gyges(Game[Position, Turn]):
         from controller.games.gyges.handling import Pieces
 
         return Pieces()
+
+    @property
+    def sayings(self) -> GygesSayings:
+        return GygesSayings(self)
 
     def start(self) -> Position:
         return empty_board(0)
@@ -71,8 +79,7 @@ class Gyges(Game[Position, Turn]):
 
     def movable(self, position: Position) -> tuple[Cell, ...]:
         """The pieces that may be lifted, for the lights: those of the movable line (Y4, Y5)."""
-        origins = {turn.origin for turn in self.keys(position) if isinstance(turn, Move)}
-        return tuple(CELLS[origin] for origin in sorted(origins))
+        return tuple(sorted(self.origins(position, self.turns(position)), key=CELLS.index))
 
     def near(self, cell: Cell) -> Sequence[Cell]:
         """The fields one step away; of a goal those of the line before it."""
@@ -87,17 +94,25 @@ class Gyges(Game[Position, Turn]):
         """
         if isinstance(turn, Placement):
             return ()
-        fields = trails.path(position.board, position.mover, turn.origin, turn.target)
+        routes = ROUTES[self.options.crossing]
+        fields = trails.path(routes, position.board, position.mover, turn.origin, turn.target)
         return tuple(CELLS[field] for field in fields)
 
+    def ways(self, position: Position, turn: Turn) -> Sequence[Turn]:
+        """Two pieces that each walk a round, or a piece that takes the place of one like it, leave
+        the same board."""
+        return (turn,) if isinstance(turn, Placement) else self._legal(position, turn)
+
     def _choices(self, position: Position) -> Choices:
-        return choices(position, replace=self.options.replace)
+        return choices(position, replace=self.options.replace, crossing=self.options.crossing)
 
     def play(self, position: Position, turn: Turn) -> Position:
         following = 1 - position.mover
         if isinstance(turn, Placement):
             if turn not in _placements(position, by_size=self.options.by_size):
-                raise IllegalError(f"{turn}: {self._why_not(position, turn)}")
+                raise IllegalError(
+                    Told("{turn}: {reason}", turn=turn, reason=self._why_not(position, turn))
+                )
             board = list(position.board)
             board[turn.field] = turn.size
             return Position(following, tuple(board))
@@ -108,7 +123,9 @@ class Gyges(Game[Position, Turn]):
         """The ways to the same result as this move; `IllegalError` if it is not legal."""
         ways = () if position.in_setup else self._choices(position).alike(move)
         if not ways:
-            raise IllegalError(f"{move}: {self._why_not(position, Said(*move))}")
+            raise IllegalError(
+                Told("{move}: {reason}", move=move, reason=self._why_not(position, Said(*move)))
+            )
         return ways
 
     def outcome(self, position: Position) -> Outcome:
@@ -120,7 +137,10 @@ class Gyges(Game[Position, Turn]):
         return Outcome(over=True, winner=winner, scores=(1 - winner, winner))
 
     def _may_move(self, position: Position) -> bool:
-        return position.in_setup or may_move(position, replace=self.options.replace)
+        chosen = self.options
+        if position.in_setup:
+            return True
+        return may_move(position, replace=chosen.replace, crossing=chosen.crossing)
 
     def contents(self, position: Position) -> tuple[int, ...]:
         return position.board
@@ -139,7 +159,8 @@ class Gyges(Game[Position, Turn]):
 
     def origins(self, position: Position, turns: Sequence[Turn]) -> set[Cell]:
         """Where the moves begin; what is placed comes from beside the board (Y2)."""
-        return {CELLS[turn.origin] for turn in turns if isinstance(turn, Move)}
+        ways = (way for turn in turns for way in self.ways(position, turn))
+        return {CELLS[way.origin] for way in ways if isinstance(way, Move)}
 
     def layout(self) -> dict[str, Any]:
         lines = [[CELLS[field] for field in line] for line in lines_from(0)]
@@ -158,7 +179,9 @@ class Gyges(Game[Position, Turn]):
         said = notation.read_turn(text)
         turns = self._meant(position, said)
         if not turns:
-            raise IllegalError(f"turn {text!r}: {self._why_not(position, said)}")
+            raise IllegalError(
+                Told("turn {text!r}: {reason}", text=text, reason=self._why_not(position, said))
+            )
         if len(turns) > 1:
             raise AmbiguousError(refusals.unclear(text, position, turns))
         return turns[0]

@@ -13,6 +13,7 @@ from controller.games.game import InvalidError
 from controller.games.gyges.board import CELLS, FIELDS, GOALS, HOME_LINES, SIZES, WIDTH
 from controller.games.gyges.position import OF_EACH_SIZE, OF_EACH_SIZE_TO_PLACE, Position
 from controller.games.gyges.turns import Placement, Turn
+from controller.games.told import Told
 
 _TEXT: Final = re.compile(
     r"(?P<mover>[12]) (?P<lines>[0-3]{6}(?:/[0-3]{6}){5})(?: goal(?P<goal>[12]):(?P<size>[1-3]))?"
@@ -60,14 +61,18 @@ def read_position(text: str) -> Position:
     if not match:
         shown = repr(text[:_LONGEST_SHOWN])
         raise InvalidError(
-            f"position {shown} is not of the form {_SHAPE!r}, perhaps with ' goal2:3'"
+            Told(
+                "position {shown} is not of the form {shape!r}, perhaps with ' goal2:3'",
+                shown=shown,
+                shape=_SHAPE,
+            )
         )
     fields = tuple(map(int, match["lines"].replace("/", "")))
     goals = tuple(int(match["size"]) if match["goal"] == side else 0 for side in "12")
     position = Position(int(match["mover"]) - 1, fields + goals)
     mistake = _setup_mistake(position) if position.in_setup else _play_mistake(position)
     if mistake:
-        raise InvalidError(f"position {text!r}: {mistake}")
+        raise InvalidError(Told("position {text!r}: {reason}", text=text, reason=mistake))
     return position
 
 
@@ -116,4 +121,6 @@ def read_turn(text: str) -> Placement | Said:
         origin, target, replaced = match.group("origin", "target", "replaced")
         return Said(_INDEX[origin], _INDEX.get(target), _INDEX.get(replaced))
     shown = repr(text[:_LONGEST_SHOWN])
-    raise InvalidError(f"turn {shown} is not like '3@c1', 'c1-d4', 'c1-d4/b2' or 'c1-goal2'")
+    raise InvalidError(
+        Told("turn {shown} is not like '3@c1', 'c1-d4', 'c1-d4/b2' or 'c1-goal2'", shown=shown)
+    )

@@ -11,6 +11,8 @@ from controller.games.gyges.turns import Move, Placement, Turn
 
 #: How many turns a message lists before it only says how many more there are.
 _MOST_LISTED = 12
+#: What pieces of each size are called (Y1).
+_SIZES = {1: "single", 2: "double", 3: "triple"}
 
 
 def over(position: Position) -> str:
@@ -21,10 +23,10 @@ def over(position: Position) -> str:
 def misplaced(position: Position, turns: Sequence[Turn]) -> str:
     """Something else than a legal placement was tried in the set-up (Y2)."""
     placements = [turn for turn in turns if isinstance(turn, Placement)]
-    sizes = ", ".join(map(str, sorted({turn.size for turn in placements})))
+    sizes = " or ".join(_SIZES[size] for size in sorted({turn.size for turn in placements}))
     fields = _names({turn.field for turn in placements})
     who = f"player {position.mover + 1}"
-    return f"in {write_position(position)} {who} may put a piece of size {sizes} on {fields} (Y2)"
+    return f"in {write_position(position)} {who} may put a {sizes} piece on {fields} (Y2)"
 
 
 def unmoved(position: Position, said: Said | Placement, keys: Sequence[Move]) -> str:

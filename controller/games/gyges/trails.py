@@ -1,5 +1,8 @@
 """Where one piece can go: steps, and bounces on other pieces without using a path twice (Y6-Y11).
 
+By house rule a path may be used again, and only the way in which an empty field is crossed may not
+(Y9a): the routes say what a leg uses up, and here it is all the same.
+
 A *leg* is a walk from one piece to where the next landing is or where the move ends. A *trail* is
 the series of pieces landed on, with the paths used. Crowded boards have very many trails, so the
 search follows few of them:
@@ -18,7 +21,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from controller.games.gyges.board import FIELDS, GOALS, ROUTES
+from controller.games.gyges.board import FIELDS, GOALS, Routes
 
 #: How many trails are followed from the moving piece before the rest is searched backwards: few
 #: where only the targets matter, many where the way is shown and should have few bounces.
@@ -43,42 +46,46 @@ _Legs = dict[int, list[_Leg]]
 _Found = dict[int, tuple[_Trail, _Leg]]
 
 
-def targets(board: Sequence[int], side: int, origin: int, *, landings: bool) -> list[int]:
+def targets(
+    routes: Routes, board: Sequence[int], side: int, origin: int, *, landings: bool
+) -> list[int]:
     """Where the piece on `origin` can end its move: empty fields and the goal, in their order.
 
     With `landings` the fields of the pieces that it can land on are among them (Y12).
     """
-    hops, legs = _legs(board, side, origin)
+    hops, legs = _legs(routes, board, side, origin)
     ends = legs if landings else _minus(legs, hops)
     found, unsure = _look(hops, ends, origin, _SHORT_LOOK)
     later = [target for target in unsure if _look_back(hops, ends, origin, target)]
     return sorted([*found, *later])
 
 
-def walks(board: Sequence[int], side: int, origin: int) -> bool:
+def walks(routes: Routes, board: Sequence[int], side: int, origin: int) -> bool:
     """Whether the piece on `origin` can end its move elsewhere without any bounce."""
     occupied = sum(1 << at for at in FIELDS if board[at] and at != origin)
     return any(
         not (inside | 1 << end) & occupied and end not in (origin, GOALS[side])
-        for end, inside, _, _ in ROUTES[origin][board[origin]]
+        for end, inside, _, _ in routes[origin][board[origin]]
     )
 
 
-def path(board: Sequence[int], side: int, origin: int, target: int) -> tuple[int, ...]:
+def path(
+    routes: Routes, board: Sequence[int], side: int, origin: int, target: int
+) -> tuple[int, ...]:
     """The fields of one way to `target`, step by step from `origin`; none if there is no way."""
     if not board[origin]:
         return ()
-    hops, legs = _legs(board, side, origin)
+    hops, legs = _legs(routes, board, side, origin)
     ends = {at: [leg for leg in legs[at] if leg[0] == target] for at in legs}
     found, unsure = _look(hops, ends, origin, _LONG_LOOK)
     if found:
-        return _line(board, origin, [*_legs_to(*found[target])][::-1])
+        return _line(routes, board, origin, [*_legs_to(*found[target])][::-1])
     if unsure and (trail := _look_back(hops, ends, origin, target)):
-        return _line(board, origin, _legs_from(trail, target))
+        return _line(routes, board, origin, _legs_from(trail, target))
     return ()
 
 
-def _legs(board: Sequence[int], side: int, origin: int) -> tuple[_Legs, _Legs]:
+def _legs(routes: Routes, board: Sequence[int], side: int, origin: int) -> tuple[_Legs, _Legs]:
     """The legs from piece to piece (Y8), and all legs, with which a move may end or go on."""
     standing = [at for at in FIELDS if board[at]]
     occupied = sum(1 << at for at in standing if at != origin)  # Y10
@@ -86,7 +93,7 @@ def _legs(board: Sequence[int], side: int, origin: int) -> tuple[_Legs, _Legs]:
     legs = {
         at: [
             (end, paths)
-            for end, inside, paths, _ in ROUTES[at][board[at]]
+            for end, inside, paths, _ in routes[at][board[at]]
             if not inside & occupied and end != own_goal
         ]
         for at in standing
@@ -198,11 +205,13 @@ def _legs_from(trail: _Trail, target: int) -> Iterator[_Leg]:
     yield target, at.used
 
 
-def _line(board: Sequence[int], origin: int, legs: Iterable[_Leg]) -> tuple[int, ...]:
+def _line(
+    routes: Routes, board: Sequence[int], origin: int, legs: Iterable[_Leg]
+) -> tuple[int, ...]:
     """The fields of a trail, every step of every leg."""
     fields, at = [origin], origin
     for end, paths in legs:
-        routes = (way for way in ROUTES[at][board[at]] if (way.end, way.paths) == (end, paths))
-        fields += next(routes).fields[1:]
+        ways = (way for way in routes[at][board[at]] if (way.end, way.paths) == (end, paths))
+        fields += next(ways).fields[1:]
         at = end
     return tuple(fields)

@@ -6,11 +6,12 @@ from controller.games.kakuzu.position import Position
 from controller.games.kakuzu.sheet import Sheet, SheetError
 from controller.games.kakuzu.turns import Gone, Lift, Name, Rest, Turn
 from controller.games.kind import Kind
+from controller.games.told import english
 
 KAKUZU = Kind(
     Kakuzu,
     KakuzuOptions,
-    titles={"en": "Kakuzu", "ru": "Какудзу"},
+    titles=english("Kakuzu"),
     boards={"reed": "kakuzu-reed"},
 )
 

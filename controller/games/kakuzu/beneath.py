@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from controller.games.kakuzu.position import Position
-from controller.games.kakuzu.sheet import Sheet
-from controller.games.kakuzu.turns import Lift, Turn
+from controller.games.kakuzu.sheet import Sheet, unsealed
+from controller.games.kakuzu.turns import Lift, Name, Turn
 from controller.games.parts import Hidden
 
 if TYPE_CHECKING:
@@ -37,3 +37,11 @@ class Numbers(Hidden[Position]):
         token = position.token or 0
         hit = token > 0 and secret.agrees(Lift(turn.hole, token))
         return bool(turn.number) == hit
+
+    def unsealed(self, seal: str, shown: Mapping[str, Any]) -> Callable[[Turn], bool]:
+        """Whether a lift uncovered what lies on the sheet that was shown at the end."""
+        return unsealed(seal, shown).agrees
+
+    def named_aloud(self, turn: Turn) -> bool:
+        """A number that is looked for is named (Z10)."""
+        return isinstance(turn, Name)

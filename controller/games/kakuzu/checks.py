@@ -62,12 +62,13 @@ def _in_turn(game: Kakuzu, position: Position, said: tuple[int, ...]) -> Iterato
     """Z3, Z4, Z6, Z9, Z10: what is looked for and what was found in this turn."""
     token, found = position.token, position.found
     if position.setting_up or position.over:
-        if found or token is not None or (said and position.setting_up):
+        if found or position.kept or token is not None or (said and position.setting_up):
             yield "nothing is looked for before or after play"
         return
     if token is not None and not _may_be_token(game, position):
         yield f"token {token} cannot be drawn or named now (Z4, Z7, Z10)"
     yield from _in_found(game, position)
+    yield from _in_kept(game, position)
 
 
 def _may_be_token(game: Kakuzu, position: Position) -> bool:
@@ -95,6 +96,19 @@ def _in_found(game: Kakuzu, position: Position) -> Iterator[str]:
         fitting = len(set(found)) == len(found) and not position.gone.intersection(found)
     if not fitting:
         yield f"found {_list(found)} is more than a turn of this variant can have found"
+
+
+def _in_kept(game: Kakuzu, position: Position) -> Iterator[str]:
+    """Z5a: numbers found in earlier turns."""
+    kept, here = position.kept, f"kept {_list(position.kept)}"
+    if kept and not game.keeps:
+        yield f"{here} needs the options returns = one and variant = tokens (Z5a)"
+        return
+    if any(number not in position.numbers.values() for number in kept):
+        yield f"{here}, but not all of that lies open"
+    away = {*position.found, *position.gone, position.token}
+    if len(set(kept)) < len(kept) or away.intersection(kept):
+        yield f"{here} is in another place as well; a number has one token (Z1)"
 
 
 def _list(numbers: tuple[int, ...]) -> str:

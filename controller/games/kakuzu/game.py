@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller.games.game import (
@@ -15,7 +15,7 @@ from controller.games.game import (
     Trace,
     without_dice,
 )
-from controller.games.kakuzu import notation, sheet
+from controller.games.kakuzu import notation
 from controller.games.kakuzu.beneath import Numbers
 from controller.games.kakuzu.board import (
     CELLS,
@@ -31,9 +31,11 @@ from controller.games.kakuzu.figures import figure
 from controller.games.kakuzu.objections import objection
 from controller.games.kakuzu.options import KakuzuOptions
 from controller.games.kakuzu.position import LOOKS, NOBODYS, STONE, UNKNOWN, Position
+from controller.games.kakuzu.sayings import KakuzuSayings
 from controller.games.kakuzu.tokens import Tokens
 from controller.games.kakuzu.turns import LIFTS, TRACES, UNSEEN, Gone, Lift, Name, Rest, Turn
 from controller.games.parts import Drawing, Hidden
+from controller.games.told import Told
 
 #: How many legal turns a message names.
 _TOLD: Final = 8
@@ -63,6 +65,8 @@ class Kakuzu(Game[Position, Turn]):
         self.homes = homes(self.players)
         self.named = self.options.variant == "named"
         self.same = self.options.variant == "same"
+        #: Numbers found stay out of the bag after a miss (Z5a).
+        self.keeps = self.options.returns == "one" and not (self.named or self.same)
         self.sheet_known = self.options.sheet == "known"
         self.timed = self.options.turn_seconds > 0
         self._tokens = None if self.named else Tokens(self)
@@ -81,6 +85,10 @@ class Kakuzu(Game[Position, Turn]):
     @property
     def hidden(self) -> Hidden[Position]:
         return Numbers(self)
+
+    @property
+    def sayings(self) -> KakuzuSayings:
+        return KakuzuSayings(self)
 
     def start(self) -> Position:
         return self.begin(0)
@@ -107,7 +115,7 @@ class Kakuzu(Game[Position, Turn]):
         """
         if self.named:
             return ()
-        away = {*position.gone, *position.found, position.token}
+        away = {*position.gone, *position.found, *position.kept, position.token}
         return tuple([token for token in range(10) if token not in away])
 
     def roll(self, position: Position, dice: Sequence[int]) -> Position:
@@ -117,7 +125,13 @@ class Kakuzu(Game[Position, Turn]):
         if not dice and not self.needs_roll(position):
             return position
         if len(dice) != 1 or dice[0] not in range(10):
-            raise InvalidError(f"dice {list(dice)}: {self.name} draws one token from 0 to 9 (Z3)")
+            raise InvalidError(
+                Told(
+                    "dice {dice}: {name} draws one token from 0 to 9 (Z3)",
+                    dice=str(list(dice)),
+                    name=self.name,
+                )
+            )
         if dice[0] == position.token:
             return position
         self._check_draw(position, dice[0])
@@ -127,11 +141,20 @@ class Kakuzu(Game[Position, Turn]):
         if not self.needs_roll(position):
             why = "the game is over" if position.over else "a stone is to be lifted first"
             here = self.write_position(position)
-            raise IllegalError(f"no token can be drawn in {here}: {why}")
+            raise IllegalError(
+                Told("no token can be drawn in {here}: {reason}", here=here, reason=why)
+            )
         bag = self.bag(position)
         if token not in bag:
             here, there = self.write_position(position), ", ".join(map(str, bag))
-            raise IllegalError(f"token {token} is not in the bag in {here}; there are: {there}")
+            raise IllegalError(
+                Told(
+                    "token {token} is not in the bag in {here}; there are: {there}",
+                    token=token,
+                    here=here,
+                    there=there,
+                )
+            )
 
     # Turns
 
@@ -198,14 +221,14 @@ class Kakuzu(Game[Position, Turn]):
 
     def play(self, position: Position, turn: Turn) -> Position:
         if reason := objection(self, position, turn):
-            raise IllegalError(self._refusal(position, str(turn), reason))
+            raise IllegalError(self._refusal(position, str(turn), reason), reason)
         if isinstance(turn, Lift):
             return self._lifted(position, turn)
         if isinstance(turn, Name):
             return position._replace(token=turn.number)
         if isinstance(turn, Gone):
             return self._said_gone(position, turn.number)
-        return self._passed(position)
+        return self._passed(position, missed=turn is Rest.TIME)  # Z6, Z11
 
     def turn_limit(self, position: Position) -> float | None:
         """The time for the whole turn, all its lifts (Z11); the set-up has none."""
@@ -220,7 +243,7 @@ class Kakuzu(Game[Position, Turn]):
         return self.play(position, Rest.TIME)
 
     def _lifted(self, position: Position, lift: Lift) -> Position:
-        mover, before, stones, token, found, gone = position
+        mover, before, stones, token, found, gone, kept = position
         look = LOOKS[lift.number]
         holes = before[: lift.hole] + look + before[lift.hole + 1 :]
         if lift.number and holes.count(look) == len(NUMBERS):
@@ -230,18 +253,28 @@ class Kakuzu(Game[Position, Turn]):
         hit = lift.number == token
         keeper = mover if hit else self._left_of(mover)  # Z4, Z5
         stones = (*stones[:keeper], stones[keeper] + 1, *stones[keeper + 1 :])
+        lifted = Position(mover, holes, stones, token, found, gone, self._out(kept, gone))
         if hit and STONE in holes:
-            return self._matched(Position(mover, holes, stones, token, found, gone))
-        return Position(self._left_of(mover), holes, stones, gone=gone)
+            return self._matched(lifted)
+        return self._passed(lifted, missed=True)
 
     def _left_of(self, side: int) -> int:
         """The player on the left, whose turn comes next (Z3, Z5)."""
         return (side + 1) % self.players
 
-    def _passed(self, position: Position) -> Position:
-        """The next player's turn; the tokens of this one are back in the bag (Z5)."""
-        following = self._left_of(position.mover)
-        return Position(following, position.holes, position.stones, gone=position.gone)
+    def _passed(self, position: Position, *, missed: bool = False) -> Position:
+        """The next player's turn; the tokens of this one are back in the bag (Z5), or after a miss
+        only the last one (Z5a)."""
+        following, kept = self._left_of(position.mover), self._kept(position, missed=missed)
+        return Position(following, position.holes, position.stones, gone=position.gone, kept=kept)
+
+    def _kept(self, position: Position, *, missed: bool) -> tuple[int, ...]:
+        """The tokens that stay out of the bag when the turn passes (Z5a); once no number is left to
+        be drawn, all go back."""
+        found = position.found if missed and self.keeps else ()
+        out = self._out(tuple(sorted((*position.kept, *found))), position.gone)
+        drawable = set(NUMBERS).difference(out, position.gone)
+        return out if drawable and not position.over else ()
 
     def _matched(self, position: Position) -> Position:
         """The same player's turn, as the variant has it go on."""
@@ -268,7 +301,8 @@ class Kakuzu(Game[Position, Turn]):
         if self.same and number in position.found:
             return self._passed(position._replace(gone=gone))  # Z9: its ninth was opened
         token = None if position.token == number else position.token
-        return position._replace(token=token, found=found, gone=gone)
+        kept = self._out(position.kept, gone)
+        return position._replace(token=token, found=found, gone=gone, kept=kept)
 
     # Outcome and board
 
@@ -307,14 +341,6 @@ class Kakuzu(Game[Position, Turn]):
         """A lift by its hole alone: what lies beneath is not spoken of."""
         return CELLS[turn.hole] if isinstance(turn, Lift) else self.write_turn(position, turn)
 
-    def named_aloud(self, position: Position, turn: Turn) -> bool:
-        """A number that is looked for is named (Z10)."""
-        return isinstance(turn, Name)
-
-    def unsealed(self, seal: str, shown: Mapping[str, Any]) -> Callable[[Turn], bool]:
-        """Whether a lift uncovered what lies on the sheet that was shown at the end."""
-        return sheet.unsealed(seal, shown).agrees
-
     def shown(self, position: Position) -> dict[str, Any]:
         """The open numbers and the tokens: all of it lies on the table for everybody to see."""
         numbers = {
@@ -324,6 +350,7 @@ class Kakuzu(Game[Position, Turn]):
             "numbers": numbers,
             "token": position.token,
             "found": list(position.found),
+            "kept": list(position.kept),
             "gone": sorted(position.gone),
             "setting_up": position.setting_up,
             "nobodys": self.nobodys(position),
@@ -364,7 +391,7 @@ class Kakuzu(Game[Position, Turn]):
     def read_turn(self, position: Position, text: str) -> Turn:
         turn = notation.read_turn(self, position, text)
         if reason := objection(self, position, turn):
-            raise IllegalError(self._refusal(position, text, reason))
+            raise IllegalError(self._refusal(position, text, reason), reason)
         return turn
 
     def _refusal(self, position: Position, turn: str, reason: str) -> str:

@@ -17,6 +17,7 @@ from controller.games.kakuzu.checks import check
 from controller.games.kakuzu.objections import objection
 from controller.games.kakuzu.position import LOOKS, Position
 from controller.games.kakuzu.turns import LIFTS, Gone, Lift, Name, Rest, Turn
+from controller.games.told import Told
 
 if TYPE_CHECKING:
     from controller.games.kakuzu.game import Kakuzu
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _TEXT: Final = re.compile(
     r"(?P<mover>[A-Z]) (?P<holes>[*?1-9]{9}(?:/[*?1-9]{9}){8}) (?P<stones>\d{1,2}(?:,\d{1,2}){1,3})"
     r"(?: token:(?P<token>\d))?(?: found:(?P<found>[1-9](?:,[1-9])*))?"
-    r"(?: gone:(?P<gone>[1-9](?:,[1-9])*))?",
+    r"(?: kept:(?P<kept>[1-9](?:,[1-9])*))?(?: gone:(?P<gone>[1-9](?:,[1-9])*))?",
     re.ASCII,
 )
 _SHAPE: Final = "S *********/" + "*********/" * 2 + "... 0,0 token:7 found:1,3"
@@ -42,6 +43,8 @@ def write_position(game: Kakuzu, position: Position) -> str:
         words.append(f"token:{position.token}")
     if position.found:
         words.append(f"found:{_list(position.found)}")
+    if position.kept:
+        words.append(f"kept:{_list(position.kept)}")
     if said := sorted(position.gone - counted_out(holes)):
         words.append(f"gone:{_list(said)}")
     return " ".join(words)
@@ -60,11 +63,18 @@ def read_position(game: Kakuzu, text: str) -> Position:
     """The position a line of text stands for."""
     match = _TEXT.fullmatch(text)
     if not match:
-        raise InvalidError(f"position {text!r} is not of the form {_SHAPE!r}")
+        raise InvalidError(
+            Told("position {text!r} is not of the form {shape!r}", text=text, shape=_SHAPE)
+        )
     movers = {side[0]: number for number, side in enumerate(game.sides)}
     if match["mover"] not in movers:
         raise InvalidError(
-            f"position {text!r}: {match['mover']!r} moves; {' or '.join(movers)} is allowed"
+            Told(
+                "position {text!r}: {mover!r} moves; {movers} is allowed",
+                text=text,
+                mover=match["mover"],
+                movers=" or ".join(movers),
+            )
         )
     holes = match["holes"].replace("/", "")
     said = _numbers(match["gone"])
@@ -75,9 +85,10 @@ def read_position(game: Kakuzu, text: str) -> Position:
         int(match["token"]) if match["token"] else None,
         tuple(sorted(_numbers(match["found"]))),
         counted_out(holes) | set(said),
+        tuple(sorted(_numbers(match["kept"]))),
     )
     if problem := check(game, position, said):
-        raise InvalidError(f"position {text!r}: {problem}")
+        raise InvalidError(Told("position {text!r}: {reason}", text=text, reason=problem))
     return position
 
 
@@ -111,7 +122,9 @@ def read_turn(game: Kakuzu, position: Position, text: str) -> Turn:
         return kind(int(said["number"]))
     lift = _LIFT.fullmatch(text)
     if not lift:
-        raise InvalidError(f"turn {text[:40]!r} cannot be read; {_TURNS} can")
+        raise InvalidError(
+            Told("turn {text!r} cannot be read; {turns} can", text=text[:40], turns=_TURNS)
+        )
     if lift["number"]:
         return LIFTS[HOLE[lift["cell"]]][int(lift["number"])]
     return _meant(game, position, text, LIFTS[HOLE[lift["cell"]]])
@@ -122,7 +135,13 @@ def _meant(game: Kakuzu, position: Position, text: str, lifts: Sequence[Lift]) -
     sign = text[2:]
     if sign in ("+", "-") and position.setting_up:
         here = write_position(game, position)
-        raise IllegalError(f"turn {text!r} in {here}: no hits or misses in the set-up (Z2)")
+        raise IllegalError(
+            Told(
+                "turn {text!r} in {here}: no hits or misses in the set-up (Z2)",
+                text=text,
+                here=here,
+            )
+        )
     fitting = [
         lifts[number]
         for number in game.uncoverable(position)
@@ -132,6 +151,13 @@ def _meant(game: Kakuzu, position: Position, text: str, lifts: Sequence[Lift]) -
     if len(legal) > 1:
         here = write_position(game, position)
         choice = ", ".join(write_turn(game, position, lift) for lift in legal)
-        raise AmbiguousError(f"turn {text!r} in {here} leaves open what it uncovers; say {choice}")
+        raise AmbiguousError(
+            Told(
+                "turn {text!r} in {here} leaves open what it uncovers; say {choice}",
+                text=text,
+                here=here,
+                choice=choice,
+            )
+        )
     # Where nothing fits, the game has the reason why.
     return legal[0] if legal else lifts[0]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from controller.games.kakuzu.board import CELLS, NUMBERS, SQUARE, names
 from controller.games.kakuzu.position import STONE, Position
 from controller.games.kakuzu.turns import Gone, Lift, Name, Rest, Turn
+from controller.games.told import Told
 
 if TYPE_CHECKING:
     from controller.games.kakuzu.game import Kakuzu
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def objection(game: Kakuzu, position: Position, turn: Turn) -> str | None:
     """What speaks against this turn; None where it is legal."""
     if position.over:
-        return "the game is over (Z8)"
+        return Told("the game is over (Z8)")
     if isinstance(turn, Lift):
         return _to_lift(game, position, turn)
     return _to_saying(game, position, turn)
@@ -23,11 +24,11 @@ def objection(game: Kakuzu, position: Position, turn: Turn) -> str | None:
 
 def _to_saying(game: Kakuzu, position: Position, turn: Name | Gone | Rest) -> str | None:
     if position.setting_up:
-        return "stones are still to be taken, one from every square (Z2)"
+        return Told("stones are still to be taken, one from every square (Z2)")
     if isinstance(turn, Rest):
         return _to_rest(game, position, turn)
     if position.token == 0:
-        return "a 0 was drawn, so the turn passes (Z6)"
+        return Told("a 0 was drawn, so the turn passes (Z6)")
     if isinstance(turn, Name):
         return _to_name(game, position, turn)
     return _to_gone(game, position, turn)
@@ -35,17 +36,17 @@ def _to_saying(game: Kakuzu, position: Position, turn: Name | Gone | Rest) -> st
 
 def _to_rest(game: Kakuzu, position: Position, turn: Rest) -> str | None:
     if turn is Rest.PASS:
-        return None if position.token == 0 else "only a drawn 0 ends a turn unplayed (Z6)"
+        return None if position.token == 0 else Told("only a drawn 0 ends a turn unplayed (Z6)")
     if position.token == 0:
-        return "a 0 was drawn, so the turn passes anyway (Z6)"
-    return None if game.timed else "turns have no time limit at this table (Z11)"
+        return Told("a 0 was drawn, so the turn passes anyway (Z6)")
+    return None if game.timed else Told("turns have no time limit at this table (Z11)")
 
 
 def _to_lift(game: Kakuzu, position: Position, lift: Lift) -> str | None:
     if not 0 <= lift.hole < len(CELLS):
-        return f"there is no hole {lift.hole}"
+        return Told("there is no hole {hole}", hole=lift.hole)
     if position.holes[lift.hole] != STONE:
-        return f"the stone of {CELLS[lift.hole]} is gone"
+        return Told("the stone of {cell} is gone", cell=CELLS[lift.hole])
     reason = _to_taking(game, position, lift) if position.setting_up else _to_search(game, position)
     if reason or lift.number in game.uncoverable(position):
         return reason
@@ -57,33 +58,43 @@ def _to_taking(game: Kakuzu, position: Position, lift: Lift) -> str | None:
     if SQUARE[lift.hole] in whole:
         return None
     given = names((SQUARE[lift.hole],))
-    return f"square {given} has given its stone; still whole: {names(whole)} (Z2)"
+    return Told(
+        "square {given} has given its stone; still whole: {squares} (Z2)",
+        given=given,
+        squares=names(whole),
+    )
 
 
 def _to_search(game: Kakuzu, position: Position) -> str | None:
     if position.token == 0:
-        return "a 0 was drawn, so nothing is lifted (Z6)"
+        return Told("a 0 was drawn, so nothing is lifted (Z6)")
     if position.token is None:
-        return "no number is named yet (Z10)" if game.named else "no token is drawn yet (Z3)"
+        return (
+            Told("no number is named yet (Z10)")
+            if game.named
+            else Told("no number is drawn yet (Z3)")
+        )
     return None
 
 
 def _to_number(game: Kakuzu, number: int) -> str:
     if number not in NUMBERS:
-        return "which number it uncovers must be said, 1 to 9"
+        return Told("which number it uncovers must be said, 1 to 9")
     if game.sheet_known:
-        return f"all nine {number}s lie open elsewhere (Z7)"
-    return "the sheet is unknown: only hit (+) or miss (-) is told"
+        return Told("all nine {n}s lie open elsewhere (Z7)", n=number)
+    return Told("the sheet is unknown: only hit (+) or miss (-) is told")
 
 
 def _to_name(game: Kakuzu, position: Position, turn: Name) -> str | None:
     if not game.named:
-        return "numbers are drawn here, not named (Z3)"
+        return Told("numbers are drawn here, not named (Z3)")
     if position.token is not None:
-        return f"{position.token} is named already: lift a stone (Z10)"
+        return Told("{n} is named already: lift a stone (Z10)", n=position.token)
     if turn.number not in NUMBERS or turn.number in position.gone:
-        left = ", ".join(str(n) for n in NUMBERS if n not in position.gone)
-        return f"{turn.number} cannot be found any more; there are: {left} (Z7)"
+        left = tuple(n for n in NUMBERS if n not in position.gone)
+        return Told(
+            "{n} cannot be found any more; there are: {left} (Z7)", n=turn.number, left=left
+        )
     return None
 
 
@@ -91,5 +102,5 @@ def _to_gone(game: Kakuzu, position: Position, turn: Gone) -> str | None:
     if turn.number in NUMBERS and game.may_be_gone(position, turn.number):
         return None
     if game.sheet_known:
-        return "the board counts the open numbers itself (Z7)"
-    return f"not all nine {turn.number}s can lie open (Z7)"
+        return Told("the board counts the open numbers itself (Z7)")
+    return Told("not all nine {n}s can lie open (Z7)", n=turn.number)

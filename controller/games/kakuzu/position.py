@@ -19,7 +19,8 @@ class Position(NamedTuple):
     `holes` shows the 81 holes row by row. `token` is what the mover looks for: drawn, or named in
     the variant without tokens; None: yet to be drawn or named; 0: the turn is lost (Z6). `found`
     are the numbers found in this turn, their tokens out of the bag, in order of size. `gone` are
-    the numbers of which all nine lie open (Z7).
+    the numbers of which all nine lie open (Z7). `kept` are those found in earlier turns whose
+    tokens did not go back, by house rule (Z5a).
     """
 
     mover: int
@@ -28,6 +29,7 @@ class Position(NamedTuple):
     token: int | None = None
     found: tuple[int, ...] = ()
     gone: frozenset[int] = frozenset()
+    kept: tuple[int, ...] = ()
 
     @property
     def numbers(self) -> dict[int, int]:

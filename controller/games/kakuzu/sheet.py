@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from controller.games.game import Cell, InvalidError
 from controller.games.kakuzu.board import CELLS, HOLE, NUMBERS
 from controller.games.kakuzu.turns import LIFTS, Lift, Turn
+from controller.games.told import Told
 
 #: A salt shorter than this could be found by trying.
 SALT_BYTES = 16
@@ -31,7 +32,9 @@ class Sheet:
 
     def __init__(self, numbers: Sequence[int], code: str = "") -> None:
         if problem := mistakes(numbers):
-            raise SheetError(f"sheet {code or 'without a code'}: {problem}")
+            raise SheetError(
+                Told("sheet {code}: {reason}", code=code or "without a code", reason=problem)
+            )
         self._numbers = bytes(numbers)
         #: What is printed on it; empty for a sheet that has none.
         self.code = code
@@ -87,7 +90,13 @@ def read_sheet(text: str, code: str = "") -> Sheet:
     digits = "".join(text.replace("|", " ").split())
     if not (digits.isascii() and digits.isdigit()):
         strange = "".join(sorted({sign for sign in digits if not sign.isdigit()}))
-        raise SheetError(f"sheet {code or 'without a code'}: {strange[:20]!r} is no digit; 1-9 are")
+        raise SheetError(
+            Told(
+                "sheet {code}: {strange!r} is no digit; 1-9 are",
+                code=code or "without a code",
+                strange=strange[:20],
+            )
+        )
     return Sheet([int(digit) for digit in digits], code)
 
 
@@ -107,7 +116,13 @@ def commit(sheet: Sheet, salt: bytes) -> str:
     without it they could be tried one by one.
     """
     if len(salt) < SALT_BYTES:
-        raise SheetError(f"a salt of {len(salt)} bytes; at least {SALT_BYTES} are needed")
+        raise SheetError(
+            Told(
+                "a salt of {n} bytes; at least {salt_bytes} are needed",
+                n=len(salt),
+                salt_bytes=SALT_BYTES,
+            )
+        )
     numbers = bytes(sheet.reveal())
     return hashlib.sha256(b"lunka kakuzu sheet\n" + numbers + salt).hexdigest()
 
@@ -118,11 +133,17 @@ def unsealed(seal: str, shown: Mapping[str, Any]) -> Sheet:
     try:
         salt = bytes.fromhex(_text(shown, "salt"))
     except ValueError:
-        raise SheetError("the salt that was shown is not written in hexadecimal digits") from None
+        raise SheetError(
+            Told("the salt that was shown is not written in hexadecimal digits")
+        ) from None
     if not check(sheet, salt, seal):
         raise SheetError(
-            f"the sheet shown at the end has the seal {commit(sheet, salt)}, but {seal!r} was"
-            " shown before the game: the sheet was changed"
+            Told(
+                "the sheet shown at the end has the seal {commit}, but {seal!r} was"
+                " shown before the game: the sheet was changed",
+                commit=commit(sheet, salt),
+                seal=seal,
+            )
         )
     return sheet
 
@@ -130,7 +151,9 @@ def unsealed(seal: str, shown: Mapping[str, Any]) -> Sheet:
 def _text(shown: Mapping[str, Any], key: str) -> str:
     value = shown.get(key)
     if not isinstance(value, str):
-        raise SheetError(f"{key!r} is {value!r} in what was shown; it must be a text")
+        raise SheetError(
+            Told("{key!r} is {value!r} in what was shown; it must be a text", key=key, value=value)
+        )
     return value
 
 

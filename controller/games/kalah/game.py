@@ -9,15 +9,13 @@ from controller.games.game import Cell, Game, IllegalError, Outcome, Stage
 from controller.games.kalah import notation
 from controller.games.kalah.options import KalahOptions
 from controller.games.kalah.position import NORTH, SOUTH, Pie, Position
+from controller.games.kalah.sayings import KalahSayings
 from controller.games.parts import Drawing, Handling
 from controller.games.sowing import Sowing
 from controller.games.straying import fillings
 
 #: The turn that takes the first move over (K10); all other turns are the index of the pit lifted.
 SWAP: Final = -1
-
-#: Makes a Position without the detour through its own `__new__`, for `play`.
-_new = tuple.__new__
 
 
 class Kalah(Game[Position, int]):
@@ -34,34 +32,6 @@ class Kalah(Game[Position, int]):
         self.stores = (pits, 2 * pits + 1)
         self.rows = (range(pits), range(pits + 1, 2 * pits + 1))
         self.cells = notation.cell_names(pits)
-        south, north = (slice(row.start, row.stop) for row in self.rows)
-        paths = [{pit: self._paths(pit) for pit in row} for row in self.rows]
-        one, two = (row.start for row in self.rows)
-        #: As each side sees it: the paths from its pits, both rows, its store. Beside each row the
-        #: first of its pits: while that holds stones nobody has to look at the whole row.
-        self._views = (
-            (paths[SOUTH], one, south, two, north, self.stores[SOUTH]),
-            (paths[NORTH], two, north, one, south, self.stores[NORTH]),
-        )
-        #: The same for `turns`: the pits of each side and the row that must not be empty.
-        self._choices = (
-            (tuple(self.rows[SOUTH]), two, north),
-            (tuple(self.rows[NORTH]), one, south),
-        )
-        self._bare = (0,) * pits
-        #: Opposite pits add up to this.
-        self._end = 2 * pits
-        self._captures = self.options.capture != "none"
-        self._captures_nothing = self.options.capture == "always"
-
-    def _paths(self, origin: int) -> tuple[tuple[int, ...], ...]:
-        """Where the stones of a pit fall, for every number of stones it can hold (K4)."""
-        ring = 2 * self.options.pits + 2
-        lap = [(origin + step) % ring for step in range(1, ring + 1)]
-        lap.remove(self.stores[SOUTH if origin > self.stores[SOUTH] else NORTH])
-        stones = 2 * self.options.pits * self.options.stones
-        lane = tuple(lap * (stones // len(lap) + 1))
-        return tuple(lane[:hand] for hand in range(stones + 1))
 
     @property
     def drawing(self) -> Drawing[Position]:
@@ -72,6 +42,10 @@ class Kalah(Game[Position, int]):
     @property
     def handling(self) -> Handling[Position]:
         return Sowing(self)
+
+    @property
+    def sayings(self) -> KalahSayings:
+        return KalahSayings(self)
 
     def start(self) -> Position:
         row = (self.options.stones,) * self.options.pits + (0,)
@@ -85,74 +59,61 @@ class Kalah(Game[Position, int]):
         return position.mover
 
     def turns(self, position: Position) -> Sequence[int]:
-        mover, seeds, pie = position
-        pits, first, other = self._choices[mover]
-        turns: list[int] = []
-        if seeds[first] or seeds[other] != self._bare:
-            for pit in pits:  # a plain loop: faster here than a comprehension
-                if seeds[pit]:
-                    turns.append(pit)
-            if pie and pie is Pie.OPEN and turns:
-                turns.append(SWAP)
-        return turns
+        if self._over(position.seeds):
+            return ()
+        pits = [pit for pit in self.rows[position.mover] if position.seeds[pit]]
+        return [*pits, SWAP] if position.pie is Pie.OPEN else pits
 
     def play(self, position: Position, turn: int) -> Position:
-        mover, before, pie = position
-        paths, mine, own, theirs, other, store = self._views[mover]
-        try:
-            path = paths[turn][before[turn]]
-        except KeyError:
-            return self._swap(position, turn)
-        if not path or (not before[theirs] and before[other] == self._bare):
-            return self._swap(position, turn)
-        seeds = [*before]
-        seeds[turn] = last = 0
-        for last in path:
-            seeds[last] += 1
-        following = 1 - mover
-        # A row can only be emptied where the last stone does not stay in the own one.
-        emptied = True
-        if last in paths:
-            emptied = seeds[last] == 1 and self._capture(seeds, last, store)
-        elif last == store:
-            following = mover  # K5
-        after = tuple(seeds)
-        if emptied and (
-            (not after[mine] and after[own] == self._bare)
-            or (not after[theirs] and after[other] == self._bare)
-        ):
-            after = self._swept(after)
-        if pie:
-            pie = self._pie_after(pie, passed=following != mover)
-        return _new(Position, (following, after, pie))
-
-    def _swap(self, position: Position, turn: int) -> Position:
-        """The same position with the seats exchanged, if that is the turn and it is legal (K10)."""
-        if turn != SWAP or turn not in self.turns(position):
+        if turn not in self.turns(position):
             raise IllegalError(self._why_not(position, turn))
-        return Position(position.mover, position.seeds)
+        mover = position.mover
+        if turn == SWAP:  # K10
+            return Position(mover, position.seeds)
+        seeds, path = self._sow(position.seeds, turn)
+        self._capture(seeds, path[-1], mover)
+        again = path[-1] == self.stores[mover]  # K5
+        after = self._swept(seeds) if self._over(seeds) else tuple(seeds)
+        pie = self._pie_after(position.pie, passed=not again)
+        return Position(mover if again else 1 - mover, after, pie)
 
-    def _capture(self, seeds: list[int], last: int, store: int) -> bool:
-        """A last stone in an own empty pit takes the opposite pit with it (K6, K7); did it?"""
-        opposite = self._end - last
-        if not self._captures or not (seeds[opposite] or self._captures_nothing):
-            return False
-        seeds[store] += seeds[opposite] + 1
+    def _sow(self, seeds: Sequence[int], pit: int) -> tuple[list[int], list[int]]:
+        """The stones of a pit fall one by one counter-clockwise, never into the opponent's store
+        (K4): what then lies where, and where each has fallen."""
+        sown, path, place = [*seeds], list[int](), pit
+        passed_over = self.stores[NORTH if pit in self.rows[SOUTH] else SOUTH]
+        sown[pit] = 0
+        while len(path) < seeds[pit]:
+            place = (place + 1) % len(sown)
+            if place != passed_over:
+                sown[place] += 1
+                path.append(place)
+        return sown, path
+
+    def _capture(self, seeds: list[int], last: int, mover: int) -> Sequence[int]:
+        """A last stone in an own empty pit goes to the own store with all that lies opposite (K6);
+        where nothing does, it stays, or goes all the same (K7). Which pits were emptied."""
+        opposite = 2 * self.options.pits - last
+        if last not in self.rows[mover] or seeds[last] != 1 or self.options.capture == "none":
+            return ()
+        if not seeds[opposite] and self.options.capture != "always":
+            return ()
+        seeds[self.stores[mover]] += seeds[opposite] + seeds[last]
         seeds[opposite] = seeds[last] = 0
-        return True
+        return last, opposite
 
-    def _over(self, seeds: tuple[int, ...]) -> bool:
+    def _over(self, seeds: Sequence[int]) -> bool:
         """One row is empty, whoever's turn it is (K8)."""
-        _, _, south, _, north, _ = self._views[SOUTH]
-        return self._bare in (seeds[south], seeds[north])
+        return not all(any(seeds[row.start : row.stop]) for row in self.rows)
 
-    def _swept(self, seeds: tuple[int, ...]) -> tuple[int, ...]:
+    def _swept(self, seeds: Sequence[int]) -> tuple[int, ...]:
         """What is left in a row is moved to that row's store (K8)."""
-        half = self.options.pits + 1
-        return (*self._bare, sum(seeds[:half]), *self._bare, sum(seeds[half:]))
+        half, bare = self.options.pits + 1, (0,) * self.options.pits
+        return (*bare, sum(seeds[:half]), *bare, sum(seeds[half:]))
 
     def _pie_after(self, pie: Pie, *, passed: bool) -> Pie:
-        if pie is Pie.OPEN:
+        """The swap is offered after the first move, or the first turn, and only then (K10)."""
+        if pie is not Pie.WAITING:
             return Pie.OFF
         return Pie.OPEN if passed or self.options.pie_after == "move" else Pie.WAITING
 
@@ -179,23 +140,16 @@ class Kalah(Game[Position, int]):
     def stages(self, position: Position, turn: int) -> Sequence[Stage]:
         if turn == SWAP:
             return ()
-        paths, _, _, _, _, store = self._views[position.mover]
-        seeds = list(position.seeds)
-        path, seeds[turn] = paths[turn][seeds[turn]], 0
-        for place in path:
-            seeds[place] += 1
+        seeds, path = self._sow(position.seeds, turn)
         stages = [Stage("lift", {self.cells[turn]: 0}), Stage("sow", self._shown(seeds, path))]
-        last = path[-1]
-        if seeds[last] == 1 and last in paths:
-            opposite = self._end - last
-            if self._capture(seeds, last, store):
-                stages.append(Stage("capture", self._shown(seeds, (last, opposite, store))))
-        left = tuple(seeds)
-        if self._over(left) and any(left[pit] for row in self.rows for pit in row):
-            stages.append(self._sweep(left))
+        if emptied := self._capture(seeds, path[-1], position.mover):
+            store = self.stores[position.mover]
+            stages.append(Stage("capture", self._shown(seeds, (*emptied, store))))
+        if self._over(seeds) and any(seeds[pit] for row in self.rows for pit in row):
+            stages.append(self._sweep(seeds))
         return stages
 
-    def _sweep(self, left: tuple[int, ...]) -> Stage:
+    def _sweep(self, left: Sequence[int]) -> Stage:
         """Moving what is left at the end (K8): the full pits and both stores."""
         full = [pit for row in self.rows for pit in row if left[pit]]
         return Stage("sweep", self._shown(self._swept(left), (*full, *self.stores)))

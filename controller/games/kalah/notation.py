@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from controller.games.game import Cell, InvalidError
 from controller.games.kalah.position import NORTH, SOUTH, Pie, Position
+from controller.games.told import Told
 
 if TYPE_CHECKING:
     from controller.games.kalah.game import Kalah
@@ -49,13 +50,28 @@ def read_position(game: Kalah, text: str) -> Position:
     """The position a line of text stands for."""
     match = _TEXT.fullmatch(text)
     if not match:
-        raise InvalidError(f"position {text!r} is not of the form {_SHAPE!r}")
+        raise InvalidError(
+            Told("position {text!r} is not of the form {shape!r}", text=text, shape=_SHAPE)
+        )
     if match["mover"] not in _MOVERS:
-        raise InvalidError(f"position {text!r}: {match['mover']!r} moves; S or N is allowed")
+        raise InvalidError(
+            Told(
+                "position {text!r}: {mover!r} moves; S or N is allowed",
+                text=text,
+                mover=match["mover"],
+            )
+        )
     seeds = _read_row(game, text, match["south"]) + _read_row(game, text, match["north"])
     total = 2 * game.options.pits * game.options.stones
     if sum(seeds) != total:
-        raise InvalidError(f"position {text!r} holds {sum(seeds)} stones; this game has {total}")
+        raise InvalidError(
+            Told(
+                "position {text!r} holds {n} stones; this game has {total}",
+                text=text,
+                n=sum(seeds),
+                total=total,
+            )
+        )
     position = Position(_MOVERS[match["mover"]], seeds, _read_pie(game, text, match["pie"]))
     start = game.begin(position.mover)
     return start if seeds == start.seeds and match["pie"] is None else position
@@ -67,7 +83,13 @@ def _read_row(game: Kalah, text: str, row: str) -> tuple[int, ...]:
     if not match or len(counts) != game.options.pits:
         pits = ",".join("0" * game.options.pits)
         raise InvalidError(
-            f"position {text!r}: {row!r} is not {game.options.pits} pits and a store ({pits}/0)"
+            Told(
+                "position {text!r}: {row!r} is not {pits} pits and a store ({pits2}/0)",
+                text=text,
+                row=row,
+                pits=game.options.pits,
+                pits2=pits,
+            )
         )
     return (*counts, int(match["store"]))
 
@@ -76,9 +98,18 @@ def _read_pie(game: Kalah, text: str, word: str | None) -> Pie:
     if word is None:
         return Pie.OFF
     if word not in _PIES:
-        raise InvalidError(f"position {text!r}: {word!r} follows; {' or '.join(_PIES)} is allowed")
+        raise InvalidError(
+            Told(
+                "position {text!r}: {word!r} follows; {pies} is allowed",
+                text=text,
+                word=word,
+                pies=" or ".join(_PIES),
+            )
+        )
     if not game.options.pie:
-        raise InvalidError(f"position {text!r}: {word!r} needs the option pie = true")
+        raise InvalidError(
+            Told("position {text!r}: {word!r} needs the option pie = true", text=text, word=word)
+        )
     return _PIES[word]
 
 
@@ -89,4 +120,10 @@ def read_turn(game: Kalah, text: str) -> int:
     if text in game.cells and text not in ("A", "B"):
         return game.cells.index(text)
     last = game.options.pits
-    raise InvalidError(f"turn {text!r} names no pit; a1 to a{last}, b1 to b{last} or swap do")
+    raise InvalidError(
+        Told(
+            "turn {text!r} names no pit; a1 to a{last}, b1 to b{last} or swap do",
+            text=text,
+            last=last,
+        )
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.games.options import option
+from controller.games.told import english
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,33 +16,30 @@ class KalahOptions:
     stones: int = option(  # K2
         6,
         range(1, 13),
-        title={"en": "Stones in a pit", "ru": "Камней в лунке"},
+        title=english("Stones in a pit"),
         offered=(3, 4, 5, 6),
     )
     capture: str = option(  # K6, K7
         "opposite",
         ("opposite", "always", "none"),
-        title={"en": "Capture", "ru": "Захват"},
+        title=english("Capture"),
         words={
-            "opposite": {"en": "with the opposite pit", "ru": "вместе с лункой напротив"},
-            "always": {"en": "also when that is empty", "ru": "даже если она пуста"},
-            "none": {"en": "never", "ru": "без захвата"},
+            "opposite": english("with the opposite pit"),
+            "always": english("also when that is empty"),
+            "none": english("never"),
         },
     )
     pie: bool = option(  # K10
         False,
-        title={
-            "en": "Pie rule: the first move may be taken over",
-            "ru": "Правило пирога: первый ход можно перенять",
-        },
+        title=english("Pie rule: the first move may be taken over"),
     )
     pie_after: str = option(  # K10
         "move",
         ("move", "turn"),
-        title={"en": "Pie after", "ru": "Пирог после"},
+        title=english("Pie after"),
         words={
-            "move": {"en": "the first sowing", "ru": "первого посева"},
-            "turn": {"en": "the first turn", "ru": "первой передачи хода"},
+            "move": english("the first sowing"),
+            "turn": english("the first turn"),
         },
         when="pie",
     )

@@ -8,21 +8,21 @@ whether it still lies there, is in the hand or on its bar.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from controller.games.game import Ahead, Cell
+from controller.games.game import Ahead, Cell, Touched
 from controller.games.nardy.board import LEFT, Board, halves, hits_of, own_after
 from controller.games.nardy.careful import Move, Walk
 from controller.games.nardy.patience import Patience, TooManyError
 from controller.games.nardy.tracing import Cells
-from controller.games.nardy.variants import BAR, MOVES, OFF, Half
+from controller.games.nardy.variants import BAR, OFF, Half
 
 #: With more ways to explain the hands than this, nobody could use the hint.
-_MOST_HANDS = 120
+_MOST_HANDS = 1000
 #: So many states may be looked at before it takes longer than a hint is worth.
-_MOST_STATES = 500
+_MOST_STATES = 3000
 
 #: Places of the mover, or numbers of a roll, in an order that matters.
 Places = tuple[int, ...]
@@ -53,8 +53,9 @@ class Looks(NamedTuple):
     counts: Places
     barred: int
     in_hand: int
-    #: Places that have changed since no checker was in the hand.
+    #: Places that have changed since no checker was in the hand, and since the turn began.
     handled: Points
+    changed: Points
 
 
 class Seat(NamedTuple):
@@ -102,6 +103,15 @@ class Middle:
         except TooManyError:
             return None
 
+    def beginnings(self) -> frozenset[int] | None:
+        """The places where a turn may begin; None: that would take too long."""
+        walk, nothing = self._walk, Owed(frozenset(), ())
+        try:
+            begun = (self._next_moves(walk.start, order, nothing) for order in walk.orders())
+            return frozenset(move.origin for moves in begun for move, _, _ in moves)
+        except TooManyError:
+            return None
+
     def _told(self, cells: Cells, side: int, seats: Sequence[Seat], dice: Sequence[int]) -> Ahead:
         bar = cells.name(1 - side, BAR)
         hit = {bar} if any(seat.caught for seat in seats) else set()
@@ -130,7 +140,7 @@ class Middle:
         cells: Cells,
         side: int,
         seen: Mapping[Cell, tuple[int, int]],
-        handled: Collection[Cell],
+        touched: Touched,
     ) -> Looks | None:
         """What is seen, from the mover's side; a cell that may be as it was counts as such.
 
@@ -151,30 +161,28 @@ class Middle:
         barred = _least_changed(seen.get(bar, (0, 0)), self._foe_bar) - self._foe_bar
         if barred < 0 or gone < barred:
             return None
-        places = (place for place in range(BAR + 1) if cells.name(side, place) in handled)
-        return Looks(tuple(counts), barred, gone - barred, frozenset(places))
+        late, ever = (
+            frozenset(place for place in range(BAR + 1) if cells.name(side, place) in cells_of)
+            for cells_of in touched
+        )
+        return Looks(tuple(counts), barred, gone - barred, late, ever)
 
     def _seats(self, looks: Looks) -> Iterator[Seat]:
-        """Every explanation that a legal turn goes on from, or ends with. Of a run (G4) the
-        simplest do: checkers in the hand that are where they were taken from."""
-        found = False
+        """Every explanation that a legal turn goes on from, or ends with."""
         for away, caught in self._hit_ones(looks):
             own = self._own_seen(looks, away)
             for waiting, arrived in self._hands(own, looks.in_hand - caught):
-                if arrived and found and len(self._walk.numbers) > MOVES:
-                    continue
                 hand = waiting + arrived
                 for state, left in self._reached(_with(own, hand), frozenset(arrived)):
                     hits = frozenset(hits_of(state))
                     owed = Owed(away - hits, waiting)
                     if self._goes_on(state, left, owed):
-                        found = True
                         yield Seat(state, left, hand, arrived, caught, hits - away, owed)
 
     def _hit_ones(self, looks: Looks) -> Iterator[tuple[Points, int]]:
         """Which of the opponent's lone checkers may be off their points, and how many in hand."""
         gone = [point for point in self._lone if not looks.counts[point]]
-        standing = [point for point in self._lone if looks.counts[point]]
+        standing = [p for p in self._lone if looks.counts[p] and p in looks.changed]
         for caught in range(looks.in_hand + 1):
             taken = looks.barred + caught - len(gone)
             for replaced in combinations(standing, taken) if taken >= 0 else ():
@@ -199,13 +207,17 @@ class Middle:
         hands: set[tuple[Places, Places]] = {((), ())}
         for _ in range(count):
             hands = {
-                *((_and(one, place), two) for one, two in hands for place in lifted),
+                *(
+                    (_and(one, place), two)
+                    for one, two in hands
+                    for place in lifted
+                    if one.count(place) < missing[place]
+                ),
                 *((one, _and(two, place)) for one, two in hands for place in stops),
             }
             if len(hands) > _MOST_HANDS:
                 return ()
-        able = (hand for hand in hands if all(hand[0].count(p) <= missing[p] for p in hand[0]))
-        return sorted(able, key=lambda hand: len(hand[1]))
+        return sorted(hands, key=lambda hand: len(hand[1]))
 
     def _reached(self, goal: Half, by: Points) -> Iterator[tuple[int, Places]]:
         """The turns so far that leave the mover's checkers like this and have put some down on

@@ -13,6 +13,7 @@ A *turn* is known by what it leaves:
 and while it is being made (S7, S13):
 
     bytes 36 .. 41   checkers that hit this turn and stand on home points 1 to 6
+    bytes 42 .. 47   checkers there that made a pair with one of these in this turn (S7a)
 
 No byte ever passes 24, so adding and subtracting never spills into the next one.
 """
@@ -35,7 +36,8 @@ POINTS: Final = tuple(range(24, 0, -1))
 _HIT_BIT: Final = 8 * PLACES
 _LEFT_BYTE: Final = 30
 _HITTER_BYTE: Final = 36
-STATE_BYTES: Final = 42
+_MATE_BYTE: Final = 42
+STATE_BYTES: Final = 48
 #: Keeps of a turn where it leaves the mover's checkers.
 OWN_MASK: Final = (1 << 8 * PLACES) - 1
 #: Keeps of a turn what it does on the board.
@@ -52,6 +54,8 @@ _HITS: Final = sum(HIT)
 LEFT: Final = (0, *(1 << 8 * (_LEFT_BYTE + number - 1) for number in DIE))
 #: A checker that hit and stands on this home point; `HITTER[0]` stands for none.
 HITTER: Final = (0, *(1 << 8 * (_HITTER_BYTE + point - 1) for point in DIE))
+#: A checker on this home point that made a pair with one that hit; `MATE[0]` stands for none.
+MATE: Final = (0, *(1 << 8 * (_MATE_BYTE + point - 1) for point in DIE))
 
 Board = bytes
 
@@ -112,3 +116,8 @@ def leaving(numbers: Iterable[int]) -> int:
 def hitters(state: int) -> tuple[int, ...]:
     """How many checkers that hit this turn stand on each place from 0 to 6."""
     return (0, *(state // HITTER[point] & 0xFF for point in DIE))
+
+
+def mates(state: int) -> tuple[int, ...]:
+    """How many checkers that made a pair with a hitter stand on each place from 0 to 6 (S7a)."""
+    return (0, *(state // MATE[point] & 0xFF for point in DIE))

@@ -7,18 +7,21 @@ comes about. It is slower than the other finders and knows all the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from controller.games.nardy.board import (
     HIT,
     HITTER,
     LEFT,
+    MATE,
     ONE,
     POINTS,
     TURN_MASK,
     Board,
     halves,
     hitters,
+    mates,
     own_after,
     standing,
 )
@@ -37,12 +40,16 @@ class Move(NamedTuple):
     state: int
     hit: bool
 
+    def noting(self, marks: int) -> Move:
+        """The same move with these marks of hitters and their mates added to the state."""
+        return Move(self.origin, self.target, self.state + marks, self.hit)
+
 
 class Walk:
     """The single moves of one turn: everything that does not change while the turn is made."""
 
     def __init__(self, rules: Rules, board: Board, side: int, numbers: Sequence[int]) -> None:
-        self.rules = rules
+        self.rules = rules = _judged(rules, board, side, numbers)
         self.numbers = tuple(numbers)
         own, foe = halves(board, side)
         self.start = standing(own)
@@ -50,6 +57,7 @@ class Walk:
         self._head_floor = rules.head_floor(own, self._facing, numbers)
         self._foremost = rules.foremost(foe) if rules.block_rule else 0
         self.watches_hitters = rules.watches_hitters
+        self._pairs = rules.pair and rules.hit_then_bear_off != "allowed"
         self._closed_at = rules.variant.closed_at
 
     def is_open(self, place: int) -> bool:
@@ -104,27 +112,65 @@ class Walk:
         Checkers on one point look alike: where a hitter and another stand together, either of
         them may be the one that moves.
         """
-        marked, forced = [], []
-        hit_before = hitters(state)
+        free: list[Move] = []
+        barred: list[Move] = []
+        hit, paired = hitters(state), mates(state)
         for move in moves:
-            origin, target, after, hit = move
-            waiting = hit_before[origin] if origin <= 6 else 0
-            if own[origin] > waiting:
-                marked.append(self._marked(move, hit=hit))
-            if waiting and target == OFF:
-                forced.append(Move(origin, OFF, after - HITTER[origin], hit=False))
-            elif waiting and (self.rules.hit_and_hide or not own[target]):
-                marked.append(self._marked(move._replace(state=after - HITTER[origin]), hit=True))
+            at, kept = _home(move.origin), barred if move.target == OFF else free
+            if own[move.origin] > hit[at] + paired[at]:
+                free.append(self._of_another(own, hit, move))
+            if hit[at] and self._may_hide(own, move):
+                lone = own[move.target] == 1 and not hit[move.target] + paired[move.target]
+                kept.append(self._of_hitter(move, lone=lone))
+            if paired[at]:
+                kept.append(_of_mate(move))
         if self.rules.hit_then_bear_off == "allowed":
-            return marked + forced
-        if self.rules.hit_then_bear_off == "forced" and not marked:
-            return forced
-        return marked
+            return free + barred
+        if self.rules.hit_then_bear_off == "forced" and not free:
+            return barred
+        return free
 
-    def _marked(self, move: Move, *, hit: bool) -> Move:
-        if hit and 0 < move.target <= 6:
-            return move._replace(state=move.state + HITTER[move.target])
-        return move
+    def _may_hide(self, own: Half, move: Move) -> bool:
+        """Whether a checker that hit may go there: not to another own one, by house rule (S13)."""
+        return self.rules.hit_and_hide or move.target == OFF or not own[move.target]
+
+    def _of_another(self, own: Half, hit: Sequence[int], move: Move) -> Move:
+        """The move of a checker without a mark: it hits, or makes a pair with a hitter that stood
+        alone (S7a)."""
+        target = _home(move.target)
+        pairs = self._pairs and target != OFF and hit[target] == own[target] == 1
+        return move.noting(HITTER[target] if move.hit else MATE[target] if pairs else 0)
+
+    def _of_hitter(self, move: Move, *, lone: bool) -> Move:
+        """The move of a checker that hit, and so did wherever it goes: it makes a pair with a
+        `lone` one (S7a)."""
+        origin, target = move.origin, move.target
+        pairs = self._pairs and target != OFF and lone
+        return move.noting(HITTER[target] - HITTER[origin] + (MATE[target] if pairs else 0))
+
+
+def _of_mate(move: Move) -> Move:
+    """The move of a checker that made a pair with a hitter: it did wherever it goes (S7a)."""
+    marks = HITTER if move.hit else MATE
+    return move.noting(marks[move.target] - MATE[move.origin])
+
+
+def _home(place: int) -> int:
+    """A place of the home, where hitters are noted; 0 stands for all others."""
+    return place if place <= 6 else OFF
+
+
+def _judged(rules: Rules, board: Board, side: int, numbers: Sequence[int]) -> Rules:
+    """The rules with S7's "forced" decided for this whole turn, where the house has it so (S7b):
+    bearing a hitter off is forbidden if that takes no number away (N7), else allowed."""
+    if rules.hit_then_bear_off != "forced" or rules.forced_by != "turn":
+        return rules
+    forbidding = replace(rules, hit_then_bear_off="forbidden")
+    allowing = replace(rules, hit_then_bear_off="allowed")
+    avoiding = find_carefully(forbidding, board, side, numbers)
+    free = find_carefully(allowing, board, side, numbers)
+    larger = _larger(numbers)
+    return forbidding if _rank(avoiding[0], larger) == _rank(free[0], larger) else allowing
 
 
 def find_carefully(rules: Rules, board: Board, side: int, numbers: Sequence[int]) -> list[int]:
@@ -150,10 +196,15 @@ def _ends(walk: Walk, order: Sequence[int]) -> set[int]:
 
 def fullest(turns: Iterable[int], numbers: Sequence[int]) -> list[int]:
     """Those turns that play as many numbers as any; one of two dice: the larger (N7)."""
-    larger = max(numbers) if len(numbers) == 2 else 0
+    larger = _larger(numbers)
     ranks = {turn: _rank(turn, larger) for turn in turns}
     best = min(ranks.values())
     return [turn for turn, rank in ranks.items() if rank == best]
+
+
+def _larger(numbers: Sequence[int]) -> int:
+    """The die that goes before the other where only one can be played; 0: it does not matter."""
+    return max(numbers) if len(numbers) == 2 else 0
 
 
 def _rank(turn: int, larger: int) -> tuple[int, int]:

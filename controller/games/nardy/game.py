@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Any
@@ -18,11 +19,12 @@ from controller.games.game import (
     LateStages,
     Outcome,
     Stage,
+    Touched,
     Trace,
 )
-from controller.games.nardy import rulings, spoken, xgid
 from controller.games.nardy import stakes as worth
 from controller.games.nardy import text as texts
+from controller.games.nardy import xgid
 from controller.games.nardy.ahead import Middle
 from controller.games.nardy.board import (
     DIE,
@@ -48,6 +50,7 @@ from controller.games.nardy.matches import MatchStakes
 from controller.games.nardy.matching import leads_to, meant
 from controller.games.nardy.moves import TurnFinder
 from controller.games.nardy.notation import PASS, Play, read_play, write_moves
+from controller.games.nardy.objections import objection, tried_by
 from controller.games.nardy.openrun import OpenRun, PlayedOut
 from controller.games.nardy.options import (
     GulbarOptions,
@@ -60,10 +63,20 @@ from controller.games.nardy.outlines import Outlines
 from controller.games.nardy.patience import Patience, TooManyError
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.rules import Rules
+from controller.games.nardy.sayings import NardySayings
 from controller.games.nardy.seat import rows_before_white
 from controller.games.nardy.strays import strays
 from controller.games.nardy.tracing import Cells
-from controller.games.nardy.variants import BAR, GULBAR, LONG, MAD_GULBAR, MOVES, OFF, SHORT
+from controller.games.nardy.variants import (
+    BAR,
+    GULBAR,
+    LONG,
+    MAD_GULBAR,
+    MOVES,
+    OFF,
+    SHORT,
+    Variant,
+)
 from controller.games.nardy.ways import Way, explain, one_way
 from controller.games.parts import Drawing, Handling
 from controller.games.told import Told
@@ -127,8 +140,16 @@ class Nardy(Game[Position, int]):
         return Checkers(self)
 
     @property
+    def talk(self) -> Match:
+        return Match(self)
+
+    @property
     def stakes(self) -> MatchStakes:
         return MatchStakes(self)
+
+    @property
+    def sayings(self) -> NardySayings:
+        return NardySayings(self)
 
     def start(self) -> Position:
         return self._start
@@ -172,7 +193,7 @@ class Nardy(Game[Position, int]):
         }
         for reason, holds in reasons.items():
             if holds:
-                raise IllegalError(f"no roll: {reason}")
+                raise IllegalError(Told("no roll: {reason}", reason=reason))
 
     def numbers(self, position: Position) -> tuple[int, ...]:
         """The numbers to be played now: what passed over, or the roll (N4, N5, G2, G4)."""
@@ -209,7 +230,9 @@ class Nardy(Game[Position, int]):
 
     def play(self, position: Position, turn: int) -> Position:
         if turn not in self._legal(position):
-            raise IllegalError(f"turn {turn!r} {self._refusal(position)}")
+            raise IllegalError(
+                Told("turn {turn!r} {reason}", turn=turn, reason=self._refusal(position))
+            )
         mover, left = position.mover, numbers_left(turn)
         board = board_after(self.variant, position.board, mover, turn)
         result = Position(mover, board, stakes=position.stakes)
@@ -225,6 +248,14 @@ class Nardy(Game[Position, int]):
     def _passing(self, position: Position, left: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers left in the order in which the opponent plays them."""
         return left if position.dice[0] == position.dice[1] else left[::-1]
+
+    def unplayed(self, position: Position, turn: int) -> tuple[int, ...]:
+        """The numbers that a legal turn leaves (N6); of two the larger is played if it can be."""
+        numbers, moves = sorted(self.numbers(position), reverse=True), self._way(position, turn)
+        for move in moves:
+            gone = move.origin - move.target
+            numbers.remove(gone if gone in numbers else numbers[0])
+        return tuple(sorted(numbers))
 
     def _legal(self, position: Position) -> frozenset[int] | OpenRun:
         """The legal turns; those of the position asked about last are remembered."""
@@ -242,16 +273,26 @@ class Nardy(Game[Position, int]):
         return Match(self).open()
 
     def ending(self, position: Position) -> dict[str, Any]:
-        return spoken.ending(self, position)
-
-    def decisions(self, position: Position) -> Sequence[str]:
-        return spoken.decisions(self, position)
+        return worth.ending(self.variant, position)
 
     def shown(self, position: Position) -> dict[str, Any]:
-        return spoken.shown(self, position)
-
-    def dice_in(self, position: Position) -> tuple[int, ...]:
-        return position.dice
+        """Dice with their call (N12), the cube, the match and the pips."""
+        stakes, dice = position.stakes, list(position.dice)
+        offered = worth.raised(stakes.cube, self.options.raise_step) if stakes.doubled else None
+        return {
+            "dice": dice,
+            "call": self._dice.call_roll(dice) or None,
+            "passed": list(position.passed),
+            "cube": stakes.cube,
+            "owner": stakes.owner,
+            "offered": offered,
+            "declining": self.declining(position) if stakes.doubled else None,
+            "resigned": stakes.resigned or None,
+            "score": list(stakes.score),
+            "length": stakes.length,
+            "crawford": stakes.crawford,
+            "pips": [self.pips(position, side) for side in (0, 1)],
+        }
 
     def layout(self) -> dict[str, Any]:
         """The cells, and the two rows in which they lie before White, who sits below."""
@@ -264,31 +305,24 @@ class Nardy(Game[Position, int]):
             "cells": list(self.cells),
         }
 
-    def speaker(self, position: Position, decision: str) -> int:
-        answering = position.stakes.answering
-        return position.mover if answering is None else answering
-
-    def decide(self, position: Position, decision: str, side: int) -> Position:
-        return spoken.decide(self, position, decision, side)
-
-    def ruled(self, position: Position, what: str, value: Any) -> Position:
-        if what == "dice":
-            return rulings.rolled(self, position, value)
-        if what == "cube":
-            return rulings.turned(self, position, *value)
-        if what == "score":
-            return rulings.scored(self, position, value)
-        if what == "position":
-            return rulings.placed(self, position, value)
-        return super().ruled(position, what, value)
-
     # Outcome and board
 
     def outcome(self, position: Position) -> Outcome:
         """Who won, and how many points the game is worth to each side (N10)."""
         winner = worth.winner(position)
-        points = worth.points(self.variant, position, self.third)
+        points = self.points(position)
         return Outcome(winner is not None, winner, (points * (winner == 0), points * (winner == 1)))
+
+    def points(self, position: Position) -> int:
+        """What the game is worth to its winner, 0 while it is played (N10, N11a)."""
+        if position.stakes.state is State.DROPPED:
+            return self.declining(position)
+        return worth.points(self.variant, position, self.third)
+
+    def declining(self, position: Position) -> int:
+        """What it costs to decline a raise: the stake as it stands, or the first one (N11a)."""
+        first = self.options.declined_raise == "first"
+        return worth.FIRST_STAKE if first else position.stakes.cube
 
     def pips(self, position: Position, side: int) -> int:
         """How many points a side still has to go."""
@@ -389,33 +423,40 @@ class Nardy(Game[Position, int]):
         return tuple(self._cells.name(side, point) for point in POINTS)
 
     def origins(self, position: Position, turns: Sequence[int]) -> Iterable[Cell] | None:
-        """Where a first move can be made, of those places that some turn leaves with fewer."""
+        """Where a turn may begin with a first move."""
         if not turns:
             return ()
+        name, side = self._cells.name, position.mover
         if isinstance(turns, OpenRun):
-            return [self._cells.name(position.mover, place) for place in turns.origins]
-        walk = self._walk(position)
+            return [name(side, place) for place in turns.origins]
+        ends = self._ends(position, lambda _: True)
+        places = Middle(self._walk(position), position.board, side, ends).beginnings()
+        return [name(side, place) for place in self._left(position, turns, places)]
+
+    def _left(
+        self, position: Position, turns: Sequence[int], known: Collection[int] | None
+    ) -> Collection[int]:
+        """These places; where they are not known, those with a first move that some turn leaves
+        with fewer."""
+        if known is not None:
+            return known
+        walk, own = self._walk(position), halves(position.board, position.mover)[0]
         numbers = {order[0] for order in walk.orders()}
-        places = {move.origin for each in numbers for move in walk.moves(walk.start, each)}
-        own, _ = halves(position.board, position.mover)
-        return [
-            self._cells.name(position.mover, place)
-            for place in places
-            if any(own_after(turn)[place] < own[place] for turn in turns)
-        ]
+        able = {move.origin for each in numbers for move in walk.moves(walk.start, each)}
+        return {at for at in able if any(own_after(turn)[at] < own[at] for turn in turns)}
 
     def ahead(
         self,
         position: Position,
         seen: Mapping[Cell, tuple[int, int]],
-        handled: Collection[Cell],
+        touched: Touched,
         possible: Callable[[int], bool],
     ) -> Ahead | None:
         if not self.numbers(position):
             return None
         board, side = position.board, position.mover
         middle = Middle(self._walk(position), board, side, self._ends(position, possible))
-        looks = middle.looks(self._cells, side, seen, handled)
+        looks = middle.looks(self._cells, side, seen, touched)
         return middle.ahead(self._cells, side, looks, position.dice or position.passed)
 
     def _ends(self, position: Position, possible: Callable[[int], bool]) -> Callable[[int], bool]:
@@ -480,7 +521,9 @@ class Nardy(Game[Position, int]):
         play = read_play(text)
         legal = self._legal(position)
         if not legal:
-            raise IllegalError(f"turn {text!r} {self._refusal(position)}")
+            raise IllegalError(
+                Told("turn {text!r} {reason}", text=text, reason=self._refusal(position))
+            )
         walk, mask = self._walk(position), self._turn_mask
         goal = leads_to(walk, play)
         if isinstance(legal, OpenRun):
@@ -494,9 +537,22 @@ class Nardy(Game[Position, int]):
         if exact:
             choice = " or ".join(sorted(self.write_turn(position, turn) for turn in exact))
             here = self.write_position(position)
-            raise AmbiguousError(f"turn {text!r} in {here} can mean {choice}")
+            raise AmbiguousError(
+                Told(
+                    "turn {text!r} in {here} can mean {choice}", text=text, here=here, choice=choice
+                )
+            )
         reason = _why_not(play, possible)
-        raise IllegalError(f"turn {text!r} {reason}{self._refusal(position)}")
+        rule = objection(self, position, tried_by(play))
+        raise IllegalError(
+            Told(
+                "turn {text!r} {reason}{refusal}",
+                text=text,
+                reason=reason,
+                refusal=self._refusal(position),
+            ),
+            rule,
+        )
 
     def _read_run(self, position: Position, run: OpenRun, turn: int, text: str) -> int:
         """The turn of a run that has too many to list, by where it leads and how it is written."""
@@ -506,7 +562,14 @@ class Nardy(Game[Position, int]):
                 return turn
             if turn in meant(self._walk(position), play, {turn}, self._turn_mask):
                 return turn
-        raise IllegalError(f"turn {text!r} {_why_not(play, set())}{self._refusal(position)}")
+        raise IllegalError(
+            Told(
+                "turn {text!r} {reason}{refusal}",
+                text=text,
+                reason=_why_not(play, set()),
+                refusal=self._refusal(position),
+            )
+        )
 
     def _refusal(self, position: Position) -> str:
         """Where it was refused, and what is legal there."""
@@ -557,6 +620,8 @@ class Short(Nardy):
         rules = Rules(
             SHORT,
             hit_then_bear_off=chosen.hit_then_bear_off,
+            pair=chosen.pair,
+            forced_by=chosen.forced_by,
             hit_and_hide=chosen.hit_and_hide,
         )
         stakes = Stakes(length=chosen.match_length, jacoby=chosen.jacoby, beaver=chosen.beaver)
@@ -583,6 +648,11 @@ class Short(Nardy):
         return texts.checked(self, text, xgid.read_xgid(text))
 
 
+def _running(variant: Variant, options: LongOptions) -> Variant:
+    """The game with its course the way round that the house has (L2a)."""
+    return replace(variant, clockwise=options.direction == "clockwise")
+
+
 class Long(Nardy):
     """Long nardy (L1-L9)."""
 
@@ -594,7 +664,7 @@ class Long(Nardy):
         self.third = chosen.home_mars
 
     def _rules(self, options: LongOptions) -> Rules:
-        return Rules(LONG, block_rule=options.block_rule == "ahead")
+        return Rules(_running(LONG, options), block_rule=options.block_rule == "ahead")
 
 
 class Gulbar(Long):
@@ -608,7 +678,7 @@ class Gulbar(Long):
         super().__init__(options or GulbarOptions())
 
     def _rules(self, options: LongOptions) -> Rules:
-        return Rules(GULBAR, block_rule=options.block_rule == "ahead")
+        return Rules(_running(GULBAR, options), block_rule=options.block_rule == "ahead")
 
 
 class MadGulbar(Long):
@@ -623,4 +693,5 @@ class MadGulbar(Long):
         super().__init__(options or MadGulbarOptions())
 
     def _rules(self, options: LongOptions) -> Rules:
-        return Rules(MAD_GULBAR, block_rule=options.block_rule == "ahead", repeats=self._repeats)
+        variant = _running(MAD_GULBAR, options)
+        return Rules(variant, block_rule=options.block_rule == "ahead", repeats=self._repeats)

@@ -12,6 +12,7 @@ from controller.games.nardy.options import LONGEST_MATCH
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import raises, stake
 from controller.games.nardy.variants import BAR, CHECKERS, OFF, PLACES, SHORT
+from controller.games.told import Told
 
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]+", re.ASCII)
 _POSITION_BYTES: Final = 10
@@ -63,9 +64,11 @@ def read_position_id(text: str, mover: int = WHITE) -> Board:
     counts = _runs_of_ones(text, bits)
     foe, own = _half(text, counts[:BAR]), _half(text, counts[BAR:])
     if any(a and b for a, b in zip(own[1:BAR], SHORT.facing(foe)[1:], strict=True)):
-        raise InvalidError(f"Position ID {text!r} has both sides on one point")
+        raise InvalidError(Told("Position ID {text!r} has both sides on one point", text=text))
     if own[OFF] == foe[OFF] == CHECKERS:
-        raise InvalidError(f"Position ID {text!r}: both sides have borne off everything")
+        raise InvalidError(
+            Told("Position ID {text!r}: both sides have borne off everything", text=text)
+        )
     return pack(foe, own) if mover else pack(own, foe)
 
 
@@ -77,7 +80,9 @@ def _runs_of_ones(text: str, bits: int) -> list[int]:
         counts.append(ones)
         bits >>= ones + 1
     if bits:
-        raise InvalidError(f"Position ID {text!r} goes on after both sides' points and bars")
+        raise InvalidError(
+            Told("Position ID {text!r} goes on after both sides' points and bars", text=text)
+        )
     return counts
 
 
@@ -85,7 +90,12 @@ def _half(text: str, counts: list[int]) -> bytes:
     on_board = sum(counts)
     if on_board > CHECKERS:
         raise InvalidError(
-            f"Position ID {text!r} has {on_board} checkers of one side; {CHECKERS} are allowed"
+            Told(
+                "Position ID {text!r} has {on_board} checkers of one side; {checkers} are allowed",
+                text=text,
+                on_board=on_board,
+                checkers=CHECKERS,
+            )
         )
     half = bytes((CHECKERS - on_board, *counts))
     assert len(half) == PLACES
@@ -121,7 +131,13 @@ def _score(stakes: Stakes) -> tuple[int, int]:
     score may be cut, and the game can be shown and proved."""
     score, going_on = stakes.score, stakes.state in (State.OPENING, State.PLAYING)
     if going_on and max(score) > LONGEST_MATCH:
-        raise InvalidError(f"score {score}: a Match ID holds at most {LONGEST_MATCH} points")
+        raise InvalidError(
+            Told(
+                "score {score}: a Match ID holds at most {longest_match} points",
+                score=str(score),
+                longest_match=LONGEST_MATCH,
+            )
+        )
     return min(score[0], LONGEST_MATCH), min(score[1], LONGEST_MATCH)
 
 
@@ -129,7 +145,7 @@ def read_match_id(text: str, raise_step: str, *, beaver: bool = False) -> MatchI
     """What 12 characters say; `beaver` is agreed elsewhere, since a Match ID does not carry it."""
     bits = _decode(text, _MATCH_BYTES, "Match ID", "cAkAAAAAAAAE")
     if bits >> _USED_BITS:
-        raise InvalidError(f"Match ID {text!r} has bits set after its last field")
+        raise InvalidError(Told("Match ID {text!r} has bits set after its last field", text=text))
     field = {name: bits >> at & (1 << size) - 1 for name, (at, size) in _FIELDS.items()}
     _check_fields(text, field)
     offered = field["doubled"] or field["resigned"] or field["state"] == State.DROPPED
@@ -175,7 +191,7 @@ def _check_fields(text: str, field: dict[str, int]) -> None:
     }
     for what, is_so in wrong.items():
         if is_so:
-            raise InvalidError(f"Match ID {text!r}: {what}")
+            raise InvalidError(Told("Match ID {text!r}: {what}", text=text, what=what))
 
 
 def _encode(bits: int, size: int) -> str:
@@ -186,9 +202,19 @@ def _decode(text: str, size: int, what: str, example: str) -> int:
     """The bits behind a word of Base64 without padding."""
     length = -(-size * 8 // 6)
     if len(text) != length or not _BASE64.fullmatch(text):
-        raise InvalidError(f"{what} {text[:80]!r} is not {length} characters like {example}")
+        raise InvalidError(
+            Told(
+                "{what} {text!r} is not {length} characters like {example}",
+                what=what,
+                text=text[:80],
+                length=length,
+                example=example,
+            )
+        )
     data = base64.b64decode(text + "=" * (-length % 4))
     bits = int.from_bytes(data, "little")
     if _encode(bits, size) != text:
-        raise InvalidError(f"{what} {text!r} has bits set after its last one")
+        raise InvalidError(
+            Told("{what} {text!r} has bits set after its last one", what=what, text=text)
+        )
     return bits

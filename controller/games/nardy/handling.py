@@ -44,7 +44,7 @@ class Checkers(Handling[Position]):
         """A checker goes as far as no die says."""
         course, sign = self._game.course(position.mover), self.sign(position)
         held = self._held(position)
-        steps = [step for step in range(1, 7) if step not in self._game.dice_in(position)]
+        steps = [step for step in range(1, 7) if step not in position.dice]
         may = [
             (origin, target)
             for at, origin in enumerate(course)

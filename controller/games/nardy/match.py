@@ -1,43 +1,56 @@
 """A match, or an evening of single games: dice, cube, resignations and score.
 
-    match = Match(Short(ShortOptions(match_length=7)))
-    position = match.open()
-    match.allowed(position)                                  # OpeningRoll, VoidRoll
-    position = match.act(position, OpeningRoll(4, 2))
+    game = Short(ShortOptions(match_length=7))
+    position = game.apply(game.open(), Drawn((4, 2)))        # the opening roll: White begins
+    position = game.apply(position, game.turns(position)[0])
+    position = game.apply(position, Said("double"))          # Black raises; White may take or drop
 
 The whole state is the position with its stakes, so a Match ID carries it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from controller.games.game import IllegalError, InvalidError
-from controller.games.nardy import actions as do
-from controller.games.nardy.actions import Action
-from controller.games.nardy.board import DIE
+from controller.games.acts import Who, Word
 from controller.games.nardy.options import NardyOptions
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import (
     LEVELS,
     MOST_RAISES,
     PLAIN,
-    doublings,
-    points,
     raised,
     raises,
     winner,
 )
+from controller.games.parts import Talk
 from controller.games.told import Term, Told
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
 
 
-class Match:
-    """The rules around the moves, for one game with its options chosen."""
+#: How a resignation says what it is worth: plain, mars, koks or home mars.
+RESIGNATIONS: Final = {f"resign {level}": level for level in LEVELS}
+_NOTHING: Final = "nothing, the match is over"
+
+
+class Match(Talk[Position]):
+    """The rules around the moves, for one game with its options chosen.
+
+    * `double`: the mover offers to raise the stake before rolling (N11, S8); the other may `take`,
+      `drop` and lose the stake as it stood (S8, S11), or redouble at once and keep the cube, a
+      `beaver` (S11);
+    * `resign`: either side offers to lose so much; the other may `accept`, or `refuse` and play on.
+    """
+
+    words: ClassVar[Mapping[str, Word]] = {
+        "double": Word(),
+        **dict.fromkeys(("take", "drop", "beaver", "accept", "refuse"), Word(Who.ASKED)),
+        **dict.fromkeys(RESIGNATIONS, Word(Who.ANYBODY, resigns=True)),
+    }
 
     def __init__(self, game: Nardy) -> None:
         self.game = game
@@ -45,29 +58,70 @@ class Match:
 
     def open(self) -> Position:
         """The first game, before the opening roll."""
-        return _staked(self.game.start(), state=State.OPENING)
+        return staked(self.game.start(), state=State.OPENING)
 
     def winner(self, position: Position) -> int | None:
         """The side that has reached the length of the match; None: nobody, or single games."""
         stakes = position.stakes
         return next((side for side in (0, 1) if 0 < stakes.length <= stakes.score[side]), None)
 
-    def allowed(self, position: Position) -> frozenset[type[Action]]:
-        """What may be done now."""
+    def asked(self, position: Position) -> int | None:
+        return position.stakes.answering
+
+    def now(self, position: Position) -> Sequence[str]:
+        """Raise the stake, answer a raise, resign, answer a resignation."""
         stakes = position.stakes
-        if stakes.state is State.OPENING:
-            return frozenset((do.OpeningRoll, do.VoidRoll))
         if stakes.state is not State.PLAYING:
-            return frozenset((do.NextGame,) if self.winner(position) is None else ())
+            return ()
         if stakes.doubled:
-            beaver = () if self.why_no_beaver(position) else (do.Beaver,)
-            return frozenset((do.Take, do.Drop, *beaver))
+            return ("take", "drop", *(() if self.why_no_beaver(position) else ("beaver",)))
         if stakes.resigned:
-            return frozenset((do.Accept, do.Refuse))
-        if position.dice or position.passed:
-            return frozenset((do.Play, do.Resign))
-        double = () if self.why_no_double(position) else (do.Double,)
-        return frozenset((do.Roll, do.VoidRoll, do.Resign, *double))
+            return ("accept", "refuse")
+        rolled = position.dice or position.passed
+        double = () if rolled or self.why_no_double(position) else ("double",)
+        return (*double, *RESIGNATIONS)
+
+    def say(self, position: Position, word: str, side: int) -> Position:
+        if word in RESIGNATIONS:
+            return staked(position, resigned=RESIGNATIONS[word], answering=1 - side)
+        acts = {
+            "double": self._double,
+            "take": self._take,
+            "drop": self._drop,
+            "beaver": self._beaver,
+            "accept": self._lost,
+            "refuse": self._refuse,
+        }
+        return acts[word](position)
+
+    def why_not(self, position: Position, word: str) -> str:
+        """Why it is not allowed, and what is, in the words of players."""
+        may = self._may(position)
+        act = Term("act", "resign" if word in RESIGNATIONS else word)
+        acts = tuple(Term("act", each) for each in may)
+        reason = ""
+        if word == "double" and "roll" in may:
+            reason = self.why_no_double(position)
+        if word == "beaver" and "take" in may:
+            reason = self.why_no_beaver(position)
+        if not reason:
+            return Told("{act} is not allowed now; allowed: {acts}", act=act, acts=acts)
+        return Told(
+            "{act} is not allowed: {reason}; allowed: {acts}", act=act, reason=reason, acts=acts
+        )
+
+    def _may(self, position: Position) -> Sequence[str]:
+        """Everything that may be done now, as players call it."""
+        stakes, words = position.stakes, self.now(position)
+        if stakes.state is State.OPENING:
+            return ("opening roll", "void roll")
+        if stakes.state is not State.PLAYING:
+            return ("next game",) if self.winner(position) is None else (_NOTHING,)
+        said = dict.fromkeys("resign" if word in RESIGNATIONS else word for word in words)
+        if stakes.doubled or stakes.resigned:
+            return tuple(said)
+        rolled = position.dice or position.passed
+        return (*(("play",) if rolled else ("roll", "void roll")), *said)
 
     def why_no_double(self, position: Position) -> str:
         """Why the mover may not raise before rolling; empty if it may (N11, S8, S14)."""
@@ -97,125 +151,54 @@ class Match:
         }
         return next((reason for reason, holds in reasons.items() if holds), "")
 
-    def act(self, position: Position, action: Action) -> Position:
-        """The position after an action; `IllegalError` says what may be done instead."""
-        if type(action) not in self.allowed(position):
-            raise IllegalError(self._refusal(position, action))
-        acts: Mapping[type[Action], Callable[[Position, Any], Position]] = {
-            do.OpeningRoll: self._open,
-            do.VoidRoll: self._void,
-            do.Roll: self._roll,
-            do.Play: self._play,
-            do.Double: self._double,
-            do.Take: self._take,
-            do.Drop: self._drop,
-            do.Beaver: self._beaver,
-            do.Resign: self._resign,
-            do.Accept: self._accept,
-            do.Refuse: self._refuse,
-            do.NextGame: self._next,
-        }
-        return acts[type(action)](position, action)
-
-    def _refusal(self, position: Position, action: Action) -> str:
-        """Why it is not allowed, and what is, in the words of players."""
-        may, act = self.allowed(position), Term("act", do.NAMES[type(action)])
-        able = tuple(Term("act", word) for kind, word in do.NAMES.items() if kind in may)
-        acts = able or (Term("act", "nothing, the match is over"),)
-        reason = ""
-        if isinstance(action, do.Double) and do.Roll in may:
-            reason = self.why_no_double(position)
-        if isinstance(action, do.Beaver) and do.Take in may:
-            reason = self.why_no_beaver(position)
-        if not reason:
-            return Told("{act} is not allowed now; allowed: {acts}", act=act, acts=acts)
-        return Told(
-            "{act} is not allowed: {reason}; allowed: {acts}", act=act, reason=reason, acts=acts
-        )
-
-    def _open(self, position: Position, action: do.OpeningRoll) -> Position:
-        """The higher begins; equal dice are rolled again and may double the stake (N2, S10)."""
-        dice = (action.white, action.black)
-        if not all(die in DIE for die in dice):
-            raise InvalidError(
-                Told("opening dice {dice}: each is a number from 1 to 6", dice=str(list(dice)))
-            )
-        if action.white == action.black:
-            return self._auto_doubled(position)
-        mover = int(action.black > action.white)
-        begun = _staked(position._replace(mover=mover), state=State.PLAYING)
-        return self.game.roll(begun, dice) if self.game.variant.opening_is_first_roll else begun
-
-    def _auto_doubled(self, position: Position) -> Position:
-        """The stake doubled, whatever the step of raises that are offered (S10), as often as was
-        agreed and as far as the cube can be written."""
-        cube = position.stakes.cube
-        agreed = doublings(cube) < self.game.auto_doubles
-        fits = raises(2 * cube, self._step) <= MOST_RAISES
-        return _staked(position, cube=2 * cube) if agreed and fits else position
-
-    def _void(self, position: Position, action: do.VoidRoll) -> Position:
-        return position
-
-    def _roll(self, position: Position, action: do.Roll) -> Position:
-        return self.game.roll(position, action.dice)
-
-    def _play(self, position: Position, action: do.Play) -> Position:
-        return self.settled(self.game.play(position, action.turn))
-
     def settled(self, position: Position) -> Position:
         """The same position; if it has just been played out, with the points in the score."""
         if position.stakes.state is State.PLAYING and winner(position) is not None:
-            return self._settled(_staked(position, state=State.OVER))
+            return self._settled(staked(position, state=State.OVER))
         return position
 
-    def _double(self, position: Position, action: do.Double) -> Position:
-        return _staked(position, doubled=True, answering=1 - position.mover)
+    def _double(self, position: Position) -> Position:
+        return staked(position, doubled=True, answering=1 - position.mover)
 
-    def _take(self, position: Position, action: do.Take) -> Position:
+    def _take(self, position: Position) -> Position:
         """The stake is raised; after a beaver the cube stays with who made it (S8, S11)."""
         stakes = position.stakes
         beavered = stakes.answering == position.mover
         owner = stakes.owner if beavered else stakes.answering
         cube = self._raised(stakes)
-        return _staked(position, cube=cube, owner=owner, doubled=False, answering=None)
+        return staked(position, cube=cube, owner=owner, doubled=False, answering=None)
 
-    def _beaver(self, position: Position, action: do.Beaver) -> Position:
+    def _beaver(self, position: Position) -> Position:
         """The raise stands, and another one is offered back (S11)."""
         stakes = position.stakes
         cube = self._raised(stakes)
-        return _staked(position, cube=cube, owner=stakes.answering, answering=position.mover)
+        return staked(position, cube=cube, owner=stakes.answering, answering=position.mover)
 
-    def _drop(self, position: Position, action: do.Drop) -> Position:
-        return self._settled(_staked(position, doubled=False, state=State.DROPPED))
-
-    def _resign(self, position: Position, action: do.Resign) -> Position:
-        if action.level not in LEVELS or action.side not in (0, 1):
-            raise InvalidError(f"{action}: sides are 0 and 1, levels are 1, 2 and 3")
-        return _staked(position, resigned=action.level, answering=1 - action.side)
-
-    def _accept(self, position: Position, action: do.Accept) -> Position:
-        return self._lost(position)
+    def _drop(self, position: Position) -> Position:
+        return self._settled(staked(position, doubled=False, state=State.DROPPED))
 
     def given_up(self, position: Position, side: int, *, match: bool = False) -> Position:
         """This side has lost without an offer (its time is up): a plain win at the stake as it
         stands, whatever was offered meanwhile; or all that the other lacks to win the `match`."""
         stakes = position.stakes
         award = max(0, stakes.length - stakes.score[1 - side]) if match else 0
-        given = _staked(position, resigned=PLAIN, answering=1 - side, doubled=False, award=award)
+        given = staked(position, resigned=PLAIN, answering=1 - side, doubled=False, award=award)
         return self._lost(given)
 
     def _lost(self, position: Position) -> Position:
         """Who was to answer has won by what was resigned."""
         ended = position._replace(dice=(), passed=())
-        return self._settled(_staked(ended, state=State.RESIGNED))
+        return self._settled(staked(ended, state=State.RESIGNED))
 
-    def _refuse(self, position: Position, action: do.Refuse) -> Position:
-        return _staked(position, resigned=0, answering=None)
+    def _refuse(self, position: Position) -> Position:
+        return staked(position, resigned=0, answering=None)
 
-    def _next(self, position: Position, action: do.NextGame) -> Position:
-        """A fresh game at the score."""
+    def next_game(self, position: Position) -> Position | None:
+        """A fresh game at the score; None: the match is over, or the game is not."""
         stakes = position.stakes
+        going_on = stakes.state in (State.OPENING, State.PLAYING)
+        if going_on or self.winner(position) is not None:
+            return None
         fresh = Stakes(
             score=stakes.score,
             length=stakes.length,
@@ -240,10 +223,10 @@ class Match:
         score, points_won = position.stakes.score, self._points(position)
         won = (score[0] + points_won, score[1])
         lost = (score[0], score[1] + points_won)
-        return _staked(position, score=won if winner(position) == 0 else lost)
+        return staked(position, score=won if winner(position) == 0 else lost)
 
     def _points(self, position: Position) -> int:
-        return points(self.game.variant, position, self.game.third)
+        return self.game.points(position)
 
     def _raises(self, stakes: Stakes) -> int:
         return raises(stakes.cube, self._step)
@@ -260,5 +243,5 @@ def crawford_comes(
     return options.crawford and length > 1 and max(score) == length - 1 > max(before)
 
 
-def _staked(position: Position, **changes: Any) -> Position:
+def staked(position: Position, **changes: Any) -> Position:
     return position._replace(stakes=replace(position.stakes, **changes))

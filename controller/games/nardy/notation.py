@@ -16,6 +16,7 @@ from typing import NamedTuple
 from controller.games.game import InvalidError
 from controller.games.nardy.careful import Move
 from controller.games.nardy.variants import BAR, OFF
+from controller.games.told import Told
 
 PASS = "pass"
 _NAMES = {BAR: "bar", OFF: "off"}
@@ -90,7 +91,7 @@ def _write_journey(stops: Journey, stars: set[int], *, every_stop: bool) -> str:
 def read_play(text: str) -> Play:
     """What a text says was played; whether it is legal is the game's to say."""
     if not text or len(text) > _LONGEST:
-        raise InvalidError(f"turn {text[:80]!r} is not like '13/7 8/7*' or 'pass'")
+        raise InvalidError(Told("turn {text!r} is not like '13/7 8/7*' or 'pass'", text=text[:80]))
     *words, last = text.split(" ")
     left = tuple(map(int, last[1:].split(","))) if _LEFT.fullmatch(last) else None
     if left is None:
@@ -102,7 +103,9 @@ def read_play(text: str) -> Play:
         journeys += [stops] * count
         stars |= hit
     if len(journeys) > _MOST_MOVES or not words:
-        raise InvalidError(f"turn {text!r} moves {len(journeys)} checkers; no roll does")
+        raise InvalidError(
+            Told("turn {text!r} moves {n} checkers; no roll does", text=text, n=len(journeys))
+        )
     return Play(tuple(journeys), frozenset(stars), left)
 
 
@@ -110,7 +113,13 @@ def _read_word(text: str, word: str) -> tuple[Journey, set[int], int]:
     """The stops of a word like `24/18*/14(2)`, those with a star, and how many go that way."""
     match = _WORD.fullmatch(word)
     if not match:
-        raise InvalidError(f"turn {text!r}: {word!r} is not like '13/7', '8/7*' or '6/off(2)'")
+        raise InvalidError(
+            Told(
+                "turn {text!r}: {word!r} is not like '13/7', '8/7*' or '6/off(2)'",
+                text=text,
+                word=word,
+            )
+        )
     names = match["stops"].split("/")
     stops = tuple(_place(text, name.rstrip("*")) for name in names)
     stars = {stop for stop, name in zip(stops, names, strict=True) if name.endswith("*")}
@@ -119,5 +128,11 @@ def _read_word(text: str, word: str) -> tuple[Journey, set[int], int]:
 
 def _place(text: str, name: str) -> int:
     if name not in _PLACES:
-        raise InvalidError(f"turn {text!r}: {name!r} is no point; 1 to 24, bar and off are")
+        raise InvalidError(
+            Told(
+                "turn {text!r}: {name!r} is no point; 1 to 24, bar and off are",
+                text=text,
+                name=name,
+            )
+        )
     return _PLACES[name]

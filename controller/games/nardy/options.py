@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from controller.games.game import InvalidError
 from controller.games.options import option
+from controller.games.told import Told, english
 
 #: The longest match that a Match ID can carry.
 LONGEST_MATCH = 2**15 - 1
@@ -18,20 +19,40 @@ class NardyOptions:
     match_length: int = option(  # S14; 0: single games
         0,
         range(LONGEST_MATCH + 1),
-        title={"en": "Match to", "ru": "Матч до"},
-        words={0: {"en": "a single game", "ru": "одна партия"}},
+        title=english("Match to"),
+        words={0: english("a single game")},
         offered=(0, 1, 3, 5, 7),
     )
     crawford: bool = option(  # S14
-        True, title={"en": "Crawford rule", "ru": "Правило Кроуфорда"}, when="match_length"
+        True, title=english("Crawford rule"), when="match_length"
     )
     raise_step: str = option(  # N11
         "double",
         ("double", "add"),
-        title={"en": "The stake goes up", "ru": "Ставка растёт"},
+        title=english("The stake goes up"),
         words={
-            "double": {"en": "1 2 4 8", "ru": "1 2 4 8"},
-            "add": {"en": "1 2 3 4", "ru": "1 2 3 4"},
+            "double": english("1 2 4 8"),
+            "add": english("1 2 3 4"),
+        },
+        rare=True,
+    )
+    declined_raise: str = option(  # N11a
+        "as-it-stood",
+        ("as-it-stood", "first"),
+        title=english("Who declines a raise pays"),
+        words={
+            "as-it-stood": english("the stake as it stood"),
+            "first": english("the first stake: 1"),
+        },
+        rare=True,
+    )
+    call_ones: str = option(  # N12
+        "gan",
+        ("gan", "yagan"),
+        title=english("The call of 1-1"),
+        words={
+            "gan": english("gan"),
+            "yagan": english("yagan"),
         },
         rare=True,
     )
@@ -43,53 +64,52 @@ class ShortOptions(NardyOptions):
 
     jacoby: bool = option(  # S12
         False,
-        title={
-            "en": "Jacoby: a mars counts only after a raise",
-            "ru": "Джекоби: марс считается только после удвоения",
-        },
+        title=english("Jacoby: a mars counts only after a raise"),
         unless="match_length",
     )
     beaver: bool = option(  # S11
         False,
-        title={
-            "en": "Beaver: a raise may be raised at once",
-            "ru": "Бивер: удвоение можно тут же удвоить",
-        },
+        title=english("Beaver: a raise may be raised at once"),
         unless="match_length",
     )
     auto_doubles: int = option(  # S10
         0,
         range(11),
-        title={
-            "en": "Equal opening dice that double the stake",
-            "ru": "Сколько равных первых бросков удваивают ставку",
-        },
+        title=english("Equal opening dice that double the stake"),
         offered=(0, 1, 2, 3),
         unless="match_length",
     )
     hit_then_bear_off: str = option(  # S7
         "allowed",
         ("allowed", "forbidden", "forced"),
-        title={
-            "en": "Bearing off what has just hit at home",
-            "ru": "Снять шашку, которая только что била в доме",
-        },
+        title=english("Bearing off what has just hit at home"),
         words={
-            "allowed": {"en": "allowed", "ru": "можно"},
-            "forbidden": {"en": "forbidden", "ru": "нельзя"},
-            "forced": {
-                "en": "only when nothing else can be played",
-                "ru": "только если иначе не сыграть",
-            },
+            "allowed": english("allowed"),
+            "forbidden": english("forbidden"),
+            "forced": english("only when nothing else can be played"),
         },
         rare=True,
     )
+    pair: bool = option(  # S7a
+        False,
+        title=english("This also holds for the checker it made a pair with"),
+        rare=True,
+        when="hit_then_bear_off=forbidden|forced",
+    )
+    forced_by: str = option(  # S7b
+        "number",
+        ("number", "turn"),
+        title=english("Nothing else can be played"),
+        words={
+            "number": english("with this number"),
+            "turn": english("in the whole turn"),
+        },
+        rare=True,
+        when="hit_then_bear_off=forced",
+    )
     hit_and_hide: bool = option(  # S13
         True,
-        title={
-            "en": "What hits at home may go on to safety",
-            "ru": "Шашка, бившая в доме, может уйти к своим",
-        },
+        title=english("What hits at home may go on to safety"),
         rare=True,
     )
 
@@ -97,9 +117,13 @@ class ShortOptions(NardyOptions):
         single = [name for name in ("jacoby", "beaver", "auto_doubles") if getattr(self, name)]
         if self.match_length and single:
             raise InvalidError(
-                f"{', '.join(single)} with match_length = {self.match_length}: jacoby, beaver and "
-                "auto_doubles are for single games, a match uses Crawford instead; "
-                "set match_length = 0 or leave them out"
+                Told(
+                    "{single} with match_length = {match_length}: jacoby, beaver and"
+                    " auto_doubles are for single games, a match uses Crawford instead; set"
+                    " match_length = 0 or leave them out",
+                    single=", ".join(single),
+                    match_length=self.match_length,
+                )
             )
 
 
@@ -108,15 +132,25 @@ class LongOptions(NardyOptions):
     """How long nardy is played at this table."""
 
     home_mars: int = option(  # L9, N10
-        3, (3, 4), title={"en": "A home mars counts", "ru": "Домашний марс стоит"}
+        3, (3, 4), title=english("A home mars counts")
+    )
+    direction: str = option(  # L2a
+        "counter-clockwise",
+        ("counter-clockwise", "clockwise"),
+        title=english("Both sides run"),
+        words={
+            "counter-clockwise": english("counter-clockwise"),
+            "clockwise": english("clockwise"),
+        },
+        rare=True,
     )
     block_rule: str = option(  # L6
         "ahead",
         ("ahead", "none"),
-        title={"en": "Six points in a row", "ru": "Шесть пунктов подряд"},
+        title=english("Six points in a row"),
         words={
-            "ahead": {"en": "only behind an opposing checker", "ru": "только позади чужой шашки"},
-            "none": {"en": "always", "ru": "всегда"},
+            "ahead": english("only behind an opposing checker"),
+            "none": english("always"),
         },
         rare=True,
     )
@@ -136,10 +170,7 @@ class MadGulbarOptions(GulbarOptions):
     repeats: int = option(  # G4
         2,
         (2, 4),
-        title={
-            "en": "Times each number of a run is played",
-            "ru": "Сколько раз играется каждое число ряда",
-        },
+        title=english("Times each number of a run is played"),
     )
 
 

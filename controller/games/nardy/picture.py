@@ -49,11 +49,16 @@ class NardyDrawing(Drawing[Position]):
         moved = self.moved(before, position).items()
         own = {cell: sign * change for cell, change in moved}
         turned = not self._nardy.variant.opposed
-        return draw(self.cells(position), position, own, name, turned=turned)
+        mover = position.mover if before is None else before.mover
+        return draw(self.cells(position), position, own, name, turned=turned, mover=mover)
 
     def definition(self) -> Markup:
-        """The empty board."""
-        return definition(turned=not self._nardy.variant.opposed)
+        """The empty board, once with each side's numbers on its rim (S1, L2)."""
+        variant = self._nardy.variant
+        own = [[variant.number(side, point) for point in range(1, 25)] for side in (0, 1)]
+        return join(
+            *(definition(each, side, turned=not variant.opposed) for side, each in enumerate(own))
+        )
 
     def measure(self, position: Position, side: int) -> float:
         """How many pips the side has to go."""
@@ -61,13 +66,14 @@ class NardyDrawing(Drawing[Position]):
 
 
 def draw(
-    cells: Cells, position: Any, moved: Mapping[str, int], name: str, *, turned: bool
+    cells: Cells, position: Any, moved: Mapping[str, int], name: str, *, turned: bool, mover: int
 ) -> Markup:
-    """The whole board; `moved` tells how many checkers came to (or left) each cell just now."""
+    """The whole board; `moved` tells how many checkers came to (or left) each cell just now, and
+    `mover` by whose numbers its points are told."""
     return element(
         "svg",
         element("title", name),
-        element("use", href=f"#{_wood_name(turned)}"),
+        element("use", href=f"#{_wood_name(turned, mover)}"),
         *_left(moved, turned),
         *_checkers(cells, moved, turned),
         *_bars(cells),
@@ -80,13 +86,15 @@ def draw(
     )
 
 
-def definition(*, turned: bool) -> Markup:
-    """The empty board, drawn once on a page."""
-    return element("g", _wood(), *_points(), *_numbers(turned), id=_wood_name(turned))
+def definition(numbers: Sequence[int], side: int, *, turned: bool) -> Markup:
+    """The empty board with the numbers that a side gives to White's points 1 to 24, drawn once on a
+    page."""
+    rim = _numbers(numbers, turned)
+    return element("g", _wood(), *_points(), *rim, id=_wood_name(turned, side))
 
 
-def _wood_name(turned: bool) -> str:
-    return "nardy-wood-turned" if turned else "nardy-wood"
+def _wood_name(turned: bool, side: int) -> str:
+    return f"nardy-wood{'-turned' if turned else ''}-{side}"
 
 
 def _spot(point: int, turned: bool) -> int:
@@ -133,11 +141,11 @@ def _points() -> Iterator[Markup]:
         yield element("path", d=path, fill=_COLOURS[point % 2], fill_opacity=0.85)
 
 
-def _numbers(turned: bool) -> Iterator[Markup]:
-    for point in range(1, 25):
+def _numbers(numbers: Sequence[int], turned: bool) -> Iterator[Markup]:
+    for point, number in enumerate(numbers, start=1):
         spot = _spot(point, turned)
         y = HEIGHT - _FRAME / 2 if spot <= 12 else _FRAME / 2
-        yield label(str(point), _x(spot), y, 10.5, "#ecd9b4")
+        yield label(str(number), _x(spot), y, 10.5, "#ecd9b4")
 
 
 def _y(point: int, at: int) -> float:

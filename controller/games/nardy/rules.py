@@ -19,6 +19,8 @@ class Rules:
 
     variant: Variant
     hit_then_bear_off: str = "allowed"  # S7
+    pair: bool = False  # S7a
+    forced_by: str = "number"  # S7b
     hit_and_hide: bool = True  # S13
     block_rule: bool = False  # L6
     repeats: int = 4  # N5, G4

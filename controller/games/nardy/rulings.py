@@ -7,14 +7,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from controller.games.game import IllegalError, InvalidError
-from controller.games.nardy import spoken
-from controller.games.nardy.match import crawford_comes
+from controller.games.nardy.match import crawford_comes, staked
 from controller.games.nardy.options import LONGEST_MATCH
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import MOST_RAISES, raises, stake
+from controller.games.told import Told
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
+
+
+def ruled(game: Nardy, position: Position, what: str, value: Any) -> Position:
+    """The position after a director has set something."""
+    if what == "dice":
+        return rolled(game, position, value)
+    if what == "cube":
+        return turned(game, position, *value)
+    if what == "score":
+        return scored(game, position, value)
+    if what == "position":
+        return placed(game, position, value)
+    raise IllegalError(Told("{name} has no {what} that could be set", name=game.name, what=what))
 
 
 def placed(game: Nardy, position: Position, text: str) -> Position:
@@ -30,10 +43,10 @@ def rolled(game: Nardy, position: Position, dice: Sequence[int]) -> Position:
     """These dice lie on the table; none: what was rolled does not count."""
     if position.stakes.state is State.OPENING:
         if not dice:
-            raise IllegalError("nothing was rolled that could be made void")
-        return spoken.draw(game, position, dice)
+            raise IllegalError(Told("nothing was rolled that could be made void"))
+        return game.chance.draw(position, dice)
     if not dice and not position.dice:
-        raise IllegalError("nothing was rolled that could be made void")
+        raise IllegalError(Told("nothing was rolled that could be made void"))
     unrolled = position._replace(dice=())
     return game.roll(unrolled, dice) if dice else unrolled
 
@@ -44,13 +57,20 @@ def turned(game: Nardy, position: Position, cube: int, owner: int | None) -> Pos
     times = raises(cube, step) if cube > 0 else -1
     if not 0 <= times <= MOST_RAISES or stake(times, step) != cube:
         raise InvalidError(
-            f"the cube cannot show {cube}; 1, {stake(1, step)}, {stake(2, step)} ..."
+            Told(
+                "the cube cannot show {cube}; 1, {stake}, {stake2} ...",
+                cube=cube,
+                stake=stake(1, step),
+                stake2=stake(2, step),
+            )
         )
     if owner not in (None, 0, 1):
-        raise InvalidError(f"the cube cannot belong to side {owner}; 0, 1 or null (both) it can")
+        raise InvalidError(
+            Told("the cube cannot belong to side {owner}; 0, 1 or null (both) it can", owner=owner)
+        )
     _check_unasked(position.stakes)
     if position.stakes.crawford and (cube, owner) != (1, None):
-        raise IllegalError("this is the Crawford game: the cube stays at 1, nobody's (S14)")
+        raise IllegalError(Told("this is the Crawford game: the cube stays at 1, nobody's (S14)"))
     return position._replace(stakes=replace(position.stakes, cube=cube, owner=owner))
 
 
@@ -59,26 +79,37 @@ def scored(game: Nardy, position: Position, score: Sequence[Any]) -> Position:
     stakes = position.stakes
     most = stakes.length - 1 if stakes.length else LONGEST_MATCH
     if len(score) != 2 or not all(type(n) is int and 0 <= n <= most for n in score):
-        raise InvalidError(f"score {list(score)}: two numbers from 0 to {most} are needed")
+        raise InvalidError(
+            Told(
+                "score {score}: two numbers from 0 to {most} are needed",
+                score=str(list(score)),
+                most=most,
+            )
+        )
     _check_unasked(stakes)
     stays = stakes.crawford and max(score) == most
     comes = crawford_comes(game.options, stakes.length, stakes.score, score)
     if comes:
         _check_unturned(stakes, score)
-    ruled = replace(stakes, score=(score[0], score[1]), crawford=stays or comes)
-    return position._replace(stakes=ruled)
+    return staked(position, score=(score[0], score[1]), crawford=stays or comes)
 
 
 def _check_unasked(stakes: Stakes) -> None:
     """A raise was offered at the stake and the score as they were."""
     if stakes.doubled:
-        raise IllegalError("a raise waits for its answer: that comes first")
+        raise IllegalError(Told("a raise waits for its answer: that comes first"))
 
 
 def _check_unturned(stakes: Stakes, score: Sequence[int]) -> None:
     """Nobody raises in the Crawford game, so nobody can have raised in it (S14)."""
     if stakes.turned:
         raise IllegalError(
-            f"at {score[0]}-{score[1]} this is the Crawford game, in which nobody raises (S14), but"
-            f" the cube shows {stakes.cube}: set it to 1 first, nobody's, or annul the game"
+            Told(
+                "at {score}-{score2} this is the Crawford game, in which nobody raises"
+                " (S14), but the cube shows {cube}: set it to 1 first, nobody's, or"
+                " annul the game",
+                score=score[0],
+                score2=score[1],
+                cube=stakes.cube,
+            )
         )

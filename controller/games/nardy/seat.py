@@ -2,7 +2,9 @@
 
 In short nardy White's home is at the lower right (S1). In the long games White's head is at the
 lower left and his home at the upper left, Black's head at the upper right and his home at the lower
-right (L1, L2): there White sits at the other side of the same wood.
+right (L1, L2): there White sits at the other side of the same wood. Clockwise (L2a) left and right
+are exchanged: White runs from the lower right to the upper right, Black from the upper left to the
+lower left; the wood and the seats stay.
 """
 
 from __future__ import annotations

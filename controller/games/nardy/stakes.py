@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from controller.games.nardy.board import Board, halves
 from controller.games.nardy.position import Position, Stakes, State
@@ -14,6 +14,8 @@ MARS: Final = 2
 #: The highest level: koks in short nardy (S9), home mars in long nardy (L9).
 THIRD: Final = 3
 LEVELS: Final = (PLAIN, MARS, THIRD)
+#: What every game is agreed at before anything is rolled or raised (S8).
+FIRST_STAKE: Final = 1
 #: How often the cube can be turned: as far as a Match ID can say it.
 MOST_RAISES: Final = 15
 
@@ -67,14 +69,13 @@ def winner(position: Position) -> int | None:
 
 
 def points(variant: Variant, position: Position, home_mars: int) -> int:
-    """What the winner gets: the level's multiplier times the cube (N10)."""
+    """What the winner of a game gets that was played out or resigned: the level's multiplier times
+    the cube (N10)."""
     stakes, won_by = position.stakes, winner(position)
     if won_by is None:
         return 0
     if stakes.award:
         return stakes.award
-    if stakes.state is State.DROPPED:
-        return stakes.cube
     won = (
         stakes.resigned
         if stakes.state is State.RESIGNED
@@ -88,3 +89,16 @@ def multiplier(stakes: Stakes, won: int, third: int) -> int:
     if stakes.jacoby and not stakes.length and stakes.owner is None:
         return 1
     return (1, 2, third)[won - 1]
+
+
+_REASONS: Final = {State.DROPPED: "dropped", State.RESIGNED: "resigned"}
+
+
+def ending(variant: Variant, position: Position) -> dict[str, Any]:
+    """Why it ended, at which level (1 plain, 2 mars, 3 koks or home mars), and the cube."""
+    stakes, won_by = position.stakes, winner(position)
+    reached = stakes.resigned
+    if stakes.state in (State.PLAYING, State.OVER) and won_by is not None:
+        reached = level(variant, position.board, won_by)
+    reason = _REASONS.get(stakes.state, "played")
+    return {"reason": reason, "level": reached or 1, "cube": stakes.cube}

@@ -30,6 +30,7 @@ from controller.games.nardy.position import Position, State
 from controller.games.nardy.stakes import played_out
 from controller.games.nardy.standing import why_impossible
 from controller.games.nardy.variants import CHECKERS, HEAD, OFF, Half
+from controller.games.told import Told
 
 if TYPE_CHECKING:
     from controller.games.nardy.game import Nardy
@@ -77,13 +78,23 @@ def read_long(game: Nardy, text: str) -> Position:
     """The position a line of text stands for."""
     match = _LONG.fullmatch(text) if len(text) <= _LONGEST else None
     if not match:
-        raise InvalidError(f"position {text[:200]!r} is not of the form {_SHAPE!r}")
+        raise InvalidError(
+            Told("position {text!r} is not of the form {shape!r}", text=text[:200], shape=_SHAPE)
+        )
     if match["mover"] not in _MOVERS:
-        raise InvalidError(f"position {text!r}: {match['mover']!r} moves; W or B is allowed")
+        raise InvalidError(
+            Told(
+                "position {text!r}: {mover!r} moves; W or B is allowed",
+                text=text,
+                mover=match["mover"],
+            )
+        )
     mover = _MOVERS[match["mover"]]
     position = _with_match(game, match["match"]) if match["match"] else game.begin(mover)
     if position.mover != mover:
-        raise InvalidError(f"position {text!r}: its Match ID has the other side on roll")
+        raise InvalidError(
+            Told("position {text!r}: its Match ID has the other side on roll", text=text)
+        )
     board = pack(_read_row(text, match["white"]), _read_row(text, match["black"]))
     _check_long_board(game, text, board)
     passed = _read_passed(game, text, match["passed"])
@@ -104,13 +115,19 @@ def _with_match(game: Nardy, match_id: str) -> Position:
 def checked(game: Nardy, text: str, position: Position) -> Position:
     """The position, if its stakes can be and agree with board and numbers on whether it is over."""
     if position.stakes.state is State.OVER and played_out(position.board) is None:
-        raise InvalidError(f"position {text!r}: its game is over, but nobody has borne off all")
+        raise InvalidError(
+            Told("position {text!r}: its game is over, but nobody has borne off all", text=text)
+        )
     if (position.dice or position.passed) and played_out(position.board) is not None:
-        raise InvalidError(f"position {text!r}: numbers are to be played, but the game is over")
+        raise InvalidError(
+            Told("position {text!r}: numbers are to be played, but the game is over", text=text)
+        )
     if position.dice and position.passed:
-        raise InvalidError(f"position {text!r}: numbers that passed over are played before rolling")
+        raise InvalidError(
+            Told("position {text!r}: numbers that passed over are played before rolling", text=text)
+        )
     if why := why_impossible(game, position):
-        raise InvalidError(f"position {text!r}: {why}")
+        raise InvalidError(Told("position {text!r}: {reason}", text=text, reason=why))
     return position
 
 
@@ -120,12 +137,24 @@ def _write_row(half: Half) -> str:
 
 def _read_row(text: str, row: str) -> Sequence[int]:
     if not _ROW.fullmatch(row):
-        raise InvalidError(f"position {text!r}: {row!r} is not 24 counts and those borne off")
+        raise InvalidError(
+            Told(
+                "position {text!r}: {row!r} is not 24 counts and those borne off",
+                text=text,
+                row=row,
+            )
+        )
     course, _, off = row.partition("/")
     half = (int(off), *map(int, reversed(course.split(","))), 0)
     if sum(half) != CHECKERS:
         raise InvalidError(
-            f"position {text!r}: {row!r} holds {sum(half)} checkers; {CHECKERS} are a side's"
+            Told(
+                "position {text!r}: {row!r} holds {n} checkers; {checkers} are a side's",
+                text=text,
+                row=row,
+                n=sum(half),
+                checkers=CHECKERS,
+            )
         )
     return half
 
@@ -135,9 +164,17 @@ def _check_long_board(game: Nardy, text: str, board: Board) -> None:
     facing = game.variant.facing(black)
     shared = [point for point in range(HEAD, 0, -1) if white[point] and facing[point]]
     if shared:
-        raise InvalidError(f"position {text!r}: both sides stand on White's point {shared[0]}")
+        raise InvalidError(
+            Told(
+                "position {text!r}: both sides stand on White's point {shared}",
+                text=text,
+                shared=shared[0],
+            )
+        )
     if white[OFF] == black[OFF] == CHECKERS:
-        raise InvalidError(f"position {text!r}: both sides have borne off everything")
+        raise InvalidError(
+            Told("position {text!r}: both sides have borne off everything", text=text)
+        )
 
 
 def _read_passed(game: Nardy, text: str, words: str | None) -> tuple[int, ...]:
@@ -145,13 +182,28 @@ def _read_passed(game: Nardy, text: str, words: str | None) -> tuple[int, ...]:
     if words is None:
         return ()
     if not game.variant.passes_over:
-        raise InvalidError(f"position {text!r}: numbers pass over in gulbar, not in {game.name}")
+        raise InvalidError(
+            Told(
+                "position {text!r}: numbers pass over in gulbar, not in {name}",
+                text=text,
+                name=game.name,
+            )
+        )
     if not _PASSED.fullmatch(words):
-        raise InvalidError(f"position {text!r}: '+{words}' is not like '+5' or '+5,5'")
+        raise InvalidError(
+            Told("position {text!r}: '+{words}' is not like '+5' or '+5,5'", text=text, words=words)
+        )
     numbers = tuple(map(int, words.split(",")))
     ordered = _in_order(game, numbers)
     if ordered is None:
-        raise InvalidError(f"position {text!r}: no roll of {game.name} leaves {words}")
+        raise InvalidError(
+            Told(
+                "position {text!r}: no roll of {name} leaves {words}",
+                text=text,
+                name=game.name,
+                words=words,
+            )
+        )
     return ordered
 
 

@@ -1,7 +1,8 @@
 """What a turn looks like on the wood: cells, their contents, and what each may show meanwhile.
 
-The cells are the points "1" to "24" as White counts them, the bars where there are any, and the
-trays of those borne off. White's checkers count positive, Black's negative.
+The cells are the points "1" to "24" as White counts them (in clockwise games as White would if they
+ran the other way: the wood stays as it is), the bars where there are any, and the trays of those
+borne off. White's checkers count positive, Black's negative.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ class Cells:
             return f"off-{_NAMES[side]}"
         if place == BAR:
             return f"bar-{_NAMES[side]}"
-        return str(place if side == WHITE else self._variant.across(place))
+        point = place if side == WHITE else self._variant.across(place)
+        return str(self._variant.on_wood(point))
 
     def name(self, side: int, place: int) -> Cell:
         """The cell of one of a side's places."""

@@ -43,6 +43,8 @@ class Variant:
     rolls_again: bool = False
     #: A double is played upward to double six (G4).
     runs_upward: bool = False
+    #: Both sides run clockwise, by house rule (L2a).
+    clockwise: bool = False
 
     @property
     def hits(self) -> bool:
@@ -60,6 +62,18 @@ class Variant:
         Index 0 stands for no point.
         """
         return half[25:0:-1] if self.opposed else half[12:25] + half[1:13]
+
+    def on_wood(self, point: int) -> int:
+        """The number that a point of White's has on the wood, where numbers fall counter-clockwise:
+        who runs clockwise plays on its mirror image (L2a)."""
+        if not self.clockwise:
+            return point
+        return 13 - point if point <= 12 else 37 - point
+
+    def number(self, side: int, on_wood: int) -> int:
+        """The number that a side has for a point of the wood (S1, L2, L2a)."""
+        white = self.on_wood(on_wood)  # a mirror image of a mirror image is the thing itself
+        return self.across(white) if side else white
 
     def across(self, point: int) -> int:
         """The number the opponent has for a point of one's own (S1, L1)."""

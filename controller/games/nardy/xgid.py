@@ -12,6 +12,7 @@ from controller.games.nardy.options import LONGEST_MATCH
 from controller.games.nardy.position import Position, Stakes, State
 from controller.games.nardy.stakes import MOST_RAISES, raises, stake
 from controller.games.nardy.variants import BAR, CHECKERS, OFF, SHORT
+from controller.games.told import Told
 
 _PREFIX: Final = "XGID="
 _BOARD: Final = re.compile(r"[-A-Pa-p]{26}", re.ASCII)
@@ -28,9 +29,13 @@ def write_xgid(position: Position) -> str:
     """The position as one line; `InvalidError` for what an XGID cannot say."""
     stakes = position.stakes
     if stakes.state is not State.PLAYING or stakes.resigned:
-        raise InvalidError("an XGID cannot say that a game is not being played or being resigned")
+        raise InvalidError(
+            Told("an XGID cannot say that a game is not being played or being resigned")
+        )
     if stakes.cube & (stakes.cube - 1):
-        raise InvalidError(f"an XGID cannot say that the stake is {stakes.cube}: it is no cube's")
+        raise InvalidError(
+            Told("an XGID cannot say that the stake is {cube}: it is no cube's", cube=stakes.cube)
+        )
     owner = next(sign for sign, side in _OWNERS.items() if side == stakes.owner)
     rules = stakes.crawford if stakes.length else stakes.jacoby + 2 * stakes.beaver
     fields = (
@@ -63,7 +68,7 @@ def _letter(white: int, black: int) -> str:
 def _write_dice(position: Position) -> str:
     if position.stakes.doubled:
         if position.stakes.answering == position.mover:
-            raise InvalidError("an XGID cannot say that a beaver waits for its answer")
+            raise InvalidError(Told("an XGID cannot say that a beaver waits for its answer"))
         return "D"
     return "".join(map(str, position.dice)) or "00"
 
@@ -72,7 +77,9 @@ def read_xgid(text: str) -> Position:
     """The position that a line stands for."""
     fields = text[len(_PREFIX) :].split(":")
     if not text.startswith(_PREFIX) or len(fields) != 10 or len(text) > 100:
-        raise InvalidError(f"XGID {text[:100]!r} is not of the form {_EXAMPLE!r}")
+        raise InvalidError(
+            Told("XGID {text!r} is not of the form {example!r}", text=text[:100], example=_EXAMPLE)
+        )
     board = _read_board(text, fields[0])
     cube = _number(text, "cube", fields[1], range(MOST_RAISES + 1))
     owner = _OWNERS[_number(text, "cube owner", fields[2], _OWNERS)]
@@ -98,9 +105,17 @@ def read_xgid(text: str) -> Position:
 
 def _read_board(text: str, letters: str) -> Board:
     if not _BOARD.fullmatch(letters):
-        raise InvalidError(f"XGID {text!r}: {letters!r} is not 26 of - A to P a to p")
+        raise InvalidError(
+            Told(
+                "XGID {text!r}: {letters!r} is not 26 of - A to P a to p",
+                text=text,
+                letters=letters,
+            )
+        )
     if letters[0].isupper() or letters[BAR].islower():
-        raise InvalidError(f"XGID {text!r}: a side's checkers are on the other side's bar")
+        raise InvalidError(
+            Told("XGID {text!r}: a side's checkers are on the other side's bar", text=text)
+        )
     white, black = bytearray(BAR + 1), bytearray(BAR + 1)
     for point, letter in enumerate(letters):
         if letter.isupper():
@@ -109,10 +124,12 @@ def _read_board(text: str, letters: str) -> Board:
             black[BAR - point] = ord(letter) - _LOWER + 1
     for half in (white, black):
         if sum(half) > CHECKERS:
-            raise InvalidError(f"XGID {text!r} has {sum(half)} checkers of one side, not 15")
+            raise InvalidError(
+                Told("XGID {text!r} has {n} checkers of one side, not 15", text=text, n=sum(half))
+            )
         half[OFF] = CHECKERS - sum(half)
     if white[OFF] == black[OFF] == CHECKERS:
-        raise InvalidError(f"XGID {text!r}: both sides have borne off everything")
+        raise InvalidError(Told("XGID {text!r}: both sides have borne off everything", text=text))
     return pack(white, black)
 
 
@@ -120,7 +137,16 @@ def _number(text: str, what: str, word: str, allowed: Collection[int]) -> int:
     number = int(word) if _NUMBER.fullmatch(word) else None
     if number is None or number not in allowed:
         low, high = min(allowed), max(allowed)
-        raise InvalidError(f"XGID {text!r}: {what} is {word!r}; {low} to {high} is allowed")
+        raise InvalidError(
+            Told(
+                "XGID {text!r}: {what} is {word!r}; {low} to {high} is allowed",
+                text=text,
+                what=what,
+                word=word,
+                low=low,
+                high=high,
+            )
+        )
     return number
 
 
@@ -129,5 +155,11 @@ def _read_dice(text: str, word: str) -> tuple[int, ...]:
         return ()
     dice = tuple(int(letter) for letter in word if letter in "123456")
     if len(word) != 2 or len(dice) != 2 or not all(die in DIE for die in dice):
-        raise InvalidError(f"XGID {text!r}: dice are {word!r}; 00, D or two of 1 to 6 are allowed")
+        raise InvalidError(
+            Told(
+                "XGID {text!r}: dice are {word!r}; 00, D or two of 1 to 6 are allowed",
+                text=text,
+                word=word,
+            )
+        )
     return max(dice), min(dice)

@@ -10,16 +10,16 @@ export async function ask(path, { key, body } = {}) {
       signal: AbortSignal.timeout(PATIENCE),
     });
     const answer = await reply.json();
-    return reply.ok ? answer : { error: answer.error ?? reply.statusText, status: reply.status };
+    return reply.ok ? answer : { error: answer.error ?? reply.statusText, said: answer.said, status: reply.status };
   } catch {
-    return { error: "The hub did not answer.", status: 0 };
+    return { error: "The hub did not answer.", key: "noAnswer", status: 0 };
   }
 }
 
 // A file that needs the key: fetched with it, then handed to the browser to keep.
 export async function fetchFile(path, key, name) {
   const reply = await fetch(path, { headers: { Authorization: `Bearer ${plain(key)}` } });
-  if (!reply.ok) return { error: (await reply.json()).error };
+  if (!reply.ok) return await reply.json();
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await reply.blob());
   link.download = name;

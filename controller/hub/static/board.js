@@ -95,6 +95,6 @@ function DrawnLarge({ whole, pouch, words, plain }) {
     </div>
     ${!plain && html`<div class="beside"><p class="says">${words.said(view.sentence)}</p>
       ${view.alerts?.length > 0 && html`<ul class="alerts">${view.alerts.map((said, at) => html`<li key=${at}>${words.said(said)}</li>`)}</ul>`}
-      <${Moves} moves=${view.moves} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} /></div>`}
+      <${Moves} moves=${view.moves} spoken=${view.spoken} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} /></div>`}
   </div>`;
 }

@@ -21,22 +21,22 @@ function Director({ hall }) {
   const act = useCallback(
     async (path, body) => {
       const answer = await ask(path, { key: hall.key, body });
-      setNotice(answer.error ? { error: answer.error } : null);
+      setNotice(answer.error ? answer : null);
       refresh();
       return answer;
     },
     [hall, refresh],
   );
-  const parts = { hall, words, act, onDispute: setDispute, onError: (error) => setNotice({ error }) };
+  const parts = { hall, words, act, onDispute: setDispute, onError: setNotice };
   return html`<${Top} hall=${hall} words=${words} here="director" onLanguage=${setLanguage} />
-    ${!hall.directs ? html`<${KeyDoor} hall=${hall} title="The director's desk">It needs the director's key, which was shown when the hub was started for the first time.</${KeyDoor}>` : html`<main class="desk">
+    ${!hall.directs ? html`<${KeyDoor} hall=${hall} title=${words.t("desk.door")} words=${words}>${words.t("desk.doorHelp")}</${KeyDoor}>` : html`<main class="desk">
       <div class="deskmain">
         ${competitions?.map((it) => html`<${Competition} key=${it.id} it=${it} ...${parts} />`).reverse()}
         <${Create} open=${competitions?.length === 0} ...${parts} />
       </div>
-      <aside class="side"><${Tables} ...${parts} /><${Keys} ...${parts} /><${Book} hall=${hall} /></aside>
+      <aside class="side"><${Tables} ...${parts} /><${Keys} ...${parts} /><${Book} hall=${hall} words=${words} /></aside>
     </main>`}
-    ${notice && html`<div class="toast" role="alert"><span>${notice.error}</span><button type="button" class="bare" aria-label=${words.t("close")} onClick=${() => setNotice(null)}>×</button></div>`}
+    ${notice && html`<div class="toast" role="alert"><span>${words.refusal(notice)}</span><button type="button" class="bare" aria-label=${words.t("close")} onClick=${() => setNotice(null)}>×</button></div>`}
     ${dispute && html`<${Dispute} table=${dispute} hall=${hall} words=${words} onClose=${() => setDispute(null)} />`}`;
 }
 

@@ -17,6 +17,7 @@ export class Hall {
     this.trouble = {};
     this.desk = null;
     this.error = null;
+    this.said = null;
     this.watched = new Set();
     this.looking = null;
     this.due = 0;

@@ -1,8 +1,7 @@
 // What all pages of the hall have: the top line, the language, troubles, redrawing.
 import { html, useEffect, useMemo, useReducer, useState } from "/static/ui.js";
-import { LANGUAGES, Words, firstLanguage, keepLanguage } from "/static/words.js";
+import { Words, first, keepLanguage, wordsIn } from "/static/words.js";
 import { keepKey } from "/static/key.js";
-import "./hubwords.js";
 
 // Many changes between two frames of the screen are one redraw.
 export function useHall(hall) {
@@ -15,9 +14,14 @@ export function useHall(hall) {
   }, [hall]);
 }
 
+// Nobody sees a page without its words: they are here before anything is drawn.
+const firstFile = await first;
+
 export function useWords() {
-  const [language, setLanguage] = useState(firstLanguage);
-  const words = useMemo(() => new Words(language), [language]);
+  const [file, setFile] = useState(firstFile);
+  const words = useMemo(() => new Words(file), [file]);
+  const { language } = words;
+  const setLanguage = (code) => wordsIn(code).then(setFile, () => {});
   useEffect(() => {
     document.documentElement.lang = language;
     keepLanguage(language);
@@ -26,20 +30,23 @@ export function useWords() {
 }
 
 export function Top({ hall, words, here, onLanguage, children }) {
+  useEffect(() => {
+    document.title = words.t(`title.${here}`);
+  }, [words, here]);
   const count = hall.tables.length;
   return html`<header class="top">
     <a class="brand" href="/"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>${words.t("hall")}</b></a>
-    <span class="where">${words.t(count === 1 ? "tables_one" : "tables", { n: count })}</span>
+    <span class="where">${words.t("tables", { n: count })}</span>
     ${children}
     <nav><a href="/" aria-current=${here === "wall" ? "page" : undefined}>${words.t("hall")}</a><a href="/director" aria-current=${here === "director" ? "page" : undefined}>${words.t("director")}</a></nav>
-    <span class="chips language" role="group" aria-label=${words.t("language")}>${Object.entries(LANGUAGES).map(([code, { short, name }]) => html`<button key=${code} type="button" lang=${code} title=${name}
+    <span class="chips language" role="group" aria-label=${words.t("language")}>${words.languages.map(([code, [short, name]]) => html`<button key=${code} type="button" lang=${code} title=${name}
       aria-pressed=${words.language === code} data-language=${code} onClick=${() => onLanguage(code)}>${short}</button>`)}</span>
   </header>
   <${Troubles} hall=${hall} words=${words} />`;
 }
 
 // Where a key is needed: the desk, and the wall of a hall in which watching is not free.
-export function KeyDoor({ hall, title, children }) {
+export function KeyDoor({ hall, title, words, children }) {
   const [key, setKey] = useState("");
   const enter = (event) => {
     event.preventDefault();
@@ -48,9 +55,9 @@ export function KeyDoor({ hall, title, children }) {
   };
   return html`<main class="keydoor"><form class="card" onSubmit=${enter}><h1>${title}</h1>
     <p class="quiet">${children}</p>
-    <label><span class="unseen">Key</span><input type="password" name="key" autocomplete="current-password" value=${key} onInput=${(e) => setKey(e.currentTarget.value)} required /></label>
-    ${hall.error && html`<p class="warning">${hall.error}</p>`}
-    <button class="main">Enter</button></form></main>`;
+    <label><span class="unseen">${words.t("key")}</span><input type="password" name="key" autocomplete="current-password" value=${key} onInput=${(e) => setKey(e.currentTarget.value)} required /></label>
+    ${hall.error && html`<p class="warning">${words.refusal({ error: hall.error, said: hall.said })}</p>`}
+    <button class="main">${words.t("enterHall")}</button></form></main>`;
 }
 
 function Troubles({ hall, words }) {

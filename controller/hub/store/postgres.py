@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from controller.extras import needs
+from controller.games.told import Told
 from controller.hub.store import tables
 from controller.hub.store.engine import Row, Session
 from controller.hub.store.rows import StoreBusyError, StoreError
+from controller.settings.extras import needs
 
 try:
     import psycopg
@@ -57,7 +58,7 @@ class Postgres:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         if not self._writes:
-            raise StoreError(f"store {self.name}: it was opened for reading only")
+            raise StoreError(Told("store {name}: it was opened for reading only", name=self.name))
         with self._turn, self._in_words():
             database = self._connected()
             try:
@@ -74,8 +75,11 @@ class Postgres:
             if not held or not held[0]:
                 self._let_go()
                 raise StoreBusyError(
-                    f"the store {self.name} is being written by another hub; one hall has one"
-                    " hub: stop that one first, or give this one its own `database`"
+                    Told(
+                        "the store {name} is being written by another hub; one hall has one hub:"
+                        " stop that one first, or give this one its own `database`",
+                        name=self.name,
+                    )
                 )
         return self._writer
 
@@ -104,7 +108,9 @@ class Postgres:
             yield
         except psycopg.Error as trouble:
             said = " ".join(str(trouble).split()) or type(trouble).__name__
-            raise StoreError(f"store {self.name}: {said}") from trouble
+            raise StoreError(
+                Told("store {name}: {reason}", name=self.name, reason=said)
+            ) from trouble
 
     def close(self) -> None:
         with self._turn:
@@ -114,14 +120,21 @@ class Postgres:
 def _prepare(name: str, session: Session, *, make: bool) -> None:
     there = session.rows("SELECT to_regclass('about') IS NOT NULL")[0][0]
     if not there and not make:
-        raise StoreError(f"store {name}: there is no hub's store in it; a hub makes it")
+        raise StoreError(
+            Told("store {name}: there is no hub's store in it; a hub makes it", name=name)
+        )
     if not there:
         _create(session)
     version = session.rows("SELECT version FROM about")[0][0]
     if version != tables.VERSION:
         raise StoreError(
-            f"store {name}: its version is {version}, and this Lunka reads {tables.VERSION};"
-            " install the Lunka that wrote it"
+            Told(
+                "store {name}: its version is {version}, and this Lunka reads"
+                " {version2}; install the Lunka that wrote it",
+                name=name,
+                version=version,
+                version2=tables.VERSION,
+            )
         )
 
 

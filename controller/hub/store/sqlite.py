@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from controller.files import make_folder_of
+from controller.disk.files import make_folder_of
+from controller.games.told import Told
 from controller.hub.store import tables
 from controller.hub.store.engine import Row, Session
 from controller.hub.store.rows import StoreBusyError, StoreError
@@ -44,7 +45,9 @@ class Sqlite:
             if writes:
                 self._open_writer()
             elif not is_file(path):
-                raise StoreError(f"store {path}: there is no such file; a hub makes it")
+                raise StoreError(
+                    Told("store {path}: there is no such file; a hub makes it", path=path)
+                )
             else:
                 self._check()
 
@@ -67,7 +70,9 @@ class Sqlite:
         with self._turn, _in_words(), explained(self._path):
             database = self._database
             if database is None:
-                raise StoreError(f"store {self.name}: it was opened for reading only")
+                raise StoreError(
+                    Told("store {name}: it was opened for reading only", name=self.name)
+                )
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield _Session(database)
@@ -123,8 +128,13 @@ def _prepare(path: Path, database: sqlite3.Connection) -> None:
     version = database.execute("SELECT version FROM about").fetchone()[0]
     if version != tables.VERSION:
         raise StoreError(
-            f"store {path}: its version is {version}, and this Lunka reads {tables.VERSION};"
-            " install the Lunka that wrote it"
+            Told(
+                "store {path}: its version is {version}, and this Lunka reads"
+                " {version2}; install the Lunka that wrote it",
+                path=path,
+                version=version,
+                version2=tables.VERSION,
+            )
         )
 
 
@@ -157,8 +167,11 @@ def _in_words() -> Iterator[None]:
     except RecordBusyError as busy:
         who = f"process {busy.pid}" if busy.pid else "another process"
         raise StoreBusyError(
-            f"the hub's store is being written by {who}; one hall has one hub: stop that one"
-            " first, or give this one its own `database`"
+            Told(
+                "the hub's store is being written by {who}; one hall has one hub: stop"
+                " that one first, or give this one its own `database`",
+                who=who,
+            )
         ) from busy
     except RecordError as trouble:
         raise StoreError(str(trouble).replace("record ", "store ", 1)) from trouble

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from controller.games.told import Told
 from controller.hub.store.engine import Engine, Row
 from controller.hub.store.rows import Cursor, RecordLine, StoreError, TableEvent
 from controller.play.event import GENESIS, Event, Stored
@@ -146,7 +147,11 @@ def _stored(row: Row) -> Stored:
         facts = json.loads(data)
     except (ValueError, RecursionError) as damage:
         raise StoreError(
-            f"event {seq} ({kind}) in the store is not JSON: something changed it; run"
-            " `lunka hub verify`"
+            Told(
+                "event {seq} ({kind}) in the store is not JSON: something changed it;"
+                " run `lunka hub verify`",
+                seq=seq,
+                kind=kind,
+            )
         ) from damage
     return Stored(int(seq), int(game), Event(kind, float(at), facts), seal)

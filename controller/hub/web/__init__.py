@@ -1,4 +1,4 @@
-"""The pages of a hall, and the doors behind them."""
+"""The pages of a hall, and the endpoints behind them."""
 
 from controller.hub.web.app import make_hub_app
 

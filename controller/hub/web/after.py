@@ -1,4 +1,4 @@
-"""The doors for what comes after the event, or is printed in it: archive, report, sheets, gnubg."""
+"""The endpoints for what comes after the event, or is printed: archive, report, sheets, gnubg."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from controller.competition import CompetitionError
 from controller.competition.values import Tournament
+from controller.games.told import Told, told_by
 from controller.hub.analysis import analyse, gnubg_program
-from controller.hub.archive import safe_name, write_archive
+from controller.hub.competition_zip import safe_name, write_archive
 from controller.hub.hub import Hub
 from controller.hub.jobs import Jobs
 from controller.hub.meetings import Records, played
 from controller.hub.report import competition_report
 from controller.hub.sheets import SHEETS, write_sheet
 from controller.hub.web.answers import fresh, one_of
-from controller.hub.web.door import DIRECTOR, ApiDoor, Call, number_of
+from controller.hub.web.endpoint import DIRECTOR, Call, Endpoint, number_of
 from controller.hub.web.shapes import NOTHING, listing
 from controller.web.answers import RefusedError
 from controller.words.catalogue import LANGUAGES
@@ -31,7 +32,7 @@ _REPORT_POLICY = (
 )
 
 
-class AfterDoors:
+class AfterEndpoints:
     """What is taken home from a competition."""
 
     def __init__(self, hub: Hub, jobs: Jobs, gnubg: str | None) -> None:
@@ -39,10 +40,10 @@ class AfterDoors:
         self._jobs = jobs
         self._gnubg = gnubg
 
-    def doors(self) -> list[ApiDoor]:
-        """Where each door is."""
+    def endpoints(self) -> list[Endpoint]:
+        """Where each endpoint is."""
         one = "/api/competitions/{competition}"
-        archive = ApiDoor(
+        archive = Endpoint(
             "GET",
             f"{one}/archive",
             self.archive,
@@ -52,7 +53,7 @@ class AfterDoors:
         )
         return [
             archive,
-            ApiDoor(
+            Endpoint(
                 "GET",
                 f"{one}/report",
                 self.report,
@@ -60,7 +61,7 @@ class AfterDoors:
                 gives="text/html",
                 refuses=(404,),
             ),
-            ApiDoor(
+            Endpoint(
                 "GET",
                 f"{one}/sheet",
                 self.sheet,
@@ -75,7 +76,7 @@ class AfterDoors:
                 gives=("application/pdf", "text/csv"),
                 refuses=(404, 409),
             ),
-            ApiDoor(
+            Endpoint(
                 "POST",
                 f"{one}/analysis",
                 self.analysis,
@@ -84,7 +85,9 @@ class AfterDoors:
                 takes=NOTHING,
                 refuses=(404, 409),
             ),
-            ApiDoor("GET", "/api/jobs", self.jobs, "All jobs", who=DIRECTOR, gives=listing("jobs")),
+            Endpoint(
+                "GET", "/api/jobs", self.jobs, "All jobs", who=DIRECTOR, gives=listing("jobs")
+            ),
         ]
 
     def _after(self, call: Call) -> Tournament:
@@ -93,7 +96,10 @@ class AfterDoors:
         if not (it.closed or call.role.directs):
             raise RefusedError(
                 401,
-                f"{it.id} is not closed yet: until then its games need the director's key.",
+                Told(
+                    "{id} is not closed yet: until then its games need the director's key.",
+                    id=it.id,
+                ),
                 {"www-authenticate": "Bearer"},
             )
         return it
@@ -135,13 +141,16 @@ class AfterDoors:
         if what not in SHEETS or form not in ("pdf", "csv") or language not in LANGUAGES:
             raise RefusedError(
                 400,
-                f"what must be one of {', '.join(SHEETS)}, format pdf or csv, language one of"
-                f" {', '.join(LANGUAGES)}.",
+                Told(
+                    "what must be one of {sheets}, format pdf or csv, language one of {languages}.",
+                    sheets=", ".join(SHEETS),
+                    languages=", ".join(LANGUAGES),
+                ),
             )
         try:
             content = await asyncio.to_thread(write_sheet, it, what, form, number, language)
         except CompetitionError as refusal:
-            raise RefusedError(409, f"{refusal}.") from None
+            raise RefusedError(409, Told("{reason}.", reason=told_by(refusal))) from None
         kind = "application/pdf" if form == "pdf" else "text/csv"
         name = f"{safe_name(it.id)}-{what}.{form}"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -152,7 +161,7 @@ class AfterDoors:
         it = one_of(self._hub, call)
         program = gnubg_program(self._gnubg)
         if program is None:
-            raise RefusedError(409, "gnubg is not installed on the hub's machine.")
+            raise RefusedError(409, Told("gnubg is not installed on the hub's machine."))
         job = self._jobs.under_way("analysis", it.id) or self._jobs.start(
             "analysis", it.id, lambda progress: analyse(self._hub.store, it, program, progress)
         )

@@ -1,4 +1,4 @@
-"""What the hub's doors share: answers that are never kept, and the competition in a path."""
+"""What the hub's endpoints share: answers that are never kept, and the competition in a path."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from starlette.responses import JSONResponse, Response
 
 from controller.competition import CompetitionError
 from controller.competition.values import Tournament
+from controller.games.told import Told, told_by
 from controller.hub.hub import Hub
-from controller.hub.web.door import Call
+from controller.hub.web.endpoint import Call
 from controller.web.answers import RefusedError
 
 
@@ -23,4 +24,4 @@ def one_of(hub: Hub, call: Call) -> Tournament:
     try:
         return hub.desk.competition.one(call.word("competition"))
     except CompetitionError as missing:
-        raise RefusedError(404, f"{missing}.") from None
+        raise RefusedError(404, Told("{reason}.", reason=told_by(missing))) from None

@@ -1,4 +1,4 @@
-"""The web application of a hall: its pages, its doors, its live websocket."""
+"""The web application of a hall: its pages, its endpoints, its live websocket."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from controller.hub.door import Door
+from controller.hub.access import Access
 from controller.hub.hub import Hub
 from controller.hub.jobs import Jobs
 from controller.hub.keys import Keys
-from controller.hub.web.after import AfterDoors
-from controller.hub.web.competitions import DeskDoors
-from controller.hub.web.door import openapi
+from controller.hub.web.after import AfterEndpoints
+from controller.hub.web.competitions import DeskEndpoints
+from controller.hub.web.endpoint import openapi
 from controller.hub.web.live import HallLive
-from controller.hub.web.tables import TableDoors
+from controller.hub.web.tables import TableEndpoints
 from controller.web.app import handlers
 from controller.web.guard import Guard
-from controller.web.shelf import Shelf
+from controller.web.static_files import StaticFiles
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -36,16 +36,16 @@ def make_hub_app(
     gnubg: str | None = None,
     now: Callable[[], float] = monotonic,
 ) -> Starlette:
-    """The pages and their doors. The boards are drawn by the very modules of a table's page."""
-    door = Door(keys, now)
-    live = HallLive(hub, door, watchers)
-    doors = [
-        *TableDoors(hub).doors(),
-        *DeskDoors(hub, keys).doors(),
-        *AfterDoors(hub, Jobs(), gnubg).doors(),
+    """The pages and their endpoints. The boards are drawn by the very modules of a table's page."""
+    access = Access(keys, now)
+    live = HallLive(hub, access, watchers)
+    endpoints = [
+        *TableEndpoints(hub).endpoints(),
+        *DeskEndpoints(hub, keys).endpoints(),
+        *AfterEndpoints(hub, Jobs(), gnubg).endpoints(),
     ]
-    schema = openapi(doors)
-    tables, ours = Shelf(), Shelf("controller.hub")
+    schema = openapi(endpoints)
+    tables, ours = StaticFiles(), StaticFiles("controller.hub")
 
     async def health(_request: Request) -> Response:
         hall = hub.hall
@@ -67,13 +67,14 @@ def make_hub_app(
             Route("/", page("hall.html")),
             Route("/director", page("director.html")),
             Route("/overlay/{table}", page("overlay.html")),
+            Route("/verify", tables.verify),
             Route("/favicon.ico", tables.icon),
             Route("/static/{path:path}", tables.static),
             Route("/hub/{path:path}", ours.static),
             Route("/health", health),
             Route("/api/schema.json", told),
             WebSocketRoute("/live", live.endpoint),
-            *(each.route(door) for each in doors),
+            *(each.route(access) for each in endpoints),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), place="hall")],
         exception_handlers=handlers("hall", "To the hall"),

@@ -1,4 +1,4 @@
-"""The doors to the desk: competitions, rounds, keys, the book."""
+"""The endpoints to the desk: competitions, rounds, keys, the book."""
 
 from __future__ import annotations
 
@@ -8,38 +8,42 @@ from typing import Any
 
 from starlette.responses import Response
 
-from controller.choices import for_two
+from controller.board.choices import for_two
 from controller.competition import CompetitionError
 from controller.competition.values import Status, Tournament
 from controller.competition.view import view_of
+from controller.games.catalogue import NotInstalledError, kind_of
+from controller.games.told import Told, told_by
 from controller.hub.hub import Hub
 from controller.hub.keys import PLAYER, Keys, Role
 from controller.hub.web.answers import fresh, one_of
-from controller.hub.web.door import ANYBODY, DIRECTOR, ApiDoor, Call, number_of
+from controller.hub.web.endpoint import ANYBODY, DIRECTOR, Call, Endpoint, number_of
 from controller.hub.web.shapes import COMPETITION_COMMAND, NEW_KEY, NOTHING, SEND, listing
 from controller.web.answers import RefusedError
+from controller.words.speech import Said, told
+from controller.words.telling import refusal
 
 _BOOK_PAGE = 500
 
 
-class DeskDoors:
+class DeskEndpoints:
     """What programs, and the pages, ask of the desk."""
 
     def __init__(self, hub: Hub, keys: Keys) -> None:
         self._hub = hub
         self._keys = keys
 
-    def doors(self) -> list[ApiDoor]:
-        """Where each door is."""
+    def endpoints(self) -> list[Endpoint]:
+        """Where each endpoint is."""
         return [*self._competition_doors(), *self._other_doors()]
 
-    def _competition_doors(self) -> list[ApiDoor]:
+    def _competition_doors(self) -> list[Endpoint]:
         all_, one = "/api/competitions", "/api/competitions/{competition}"
         return [
-            ApiDoor(
+            Endpoint(
                 "GET", all_, self.competitions, "All competitions", gives=listing("competitions")
             ),
-            ApiDoor(
+            Endpoint(
                 "POST",
                 all_,
                 self.command,
@@ -48,8 +52,8 @@ class DeskDoors:
                 takes=COMPETITION_COMMAND,
                 refuses=(409,),
             ),
-            ApiDoor("GET", one, self.competition, "One competition", refuses=(404,)),
-            ApiDoor(
+            Endpoint("GET", one, self.competition, "One competition", refuses=(404,)),
+            Endpoint(
                 "POST",
                 f"{one}/send",
                 self.send,
@@ -61,10 +65,10 @@ class DeskDoors:
             ),
         ]
 
-    def _other_doors(self) -> list[ApiDoor]:
+    def _other_doors(self) -> list[Endpoint]:
         since = {"type": "integer", "minimum": 0, "maximum": 10**9}
         return [
-            ApiDoor(
+            Endpoint(
                 "GET",
                 "/api/book",
                 self.book,
@@ -73,7 +77,7 @@ class DeskDoors:
                 query={"since": since},
                 gives=listing("events"),
             ),
-            ApiDoor(
+            Endpoint(
                 "GET",
                 "/api/choices",
                 self.choices,
@@ -81,8 +85,8 @@ class DeskDoors:
                 who=ANYBODY,
                 gives=listing("games"),
             ),
-            ApiDoor("POST", "/api/key", self.key, "What a key is for", who=ANYBODY, takes=NOTHING),
-            ApiDoor(
+            Endpoint("POST", "/api/key", self.key, "What a key is for", who=ANYBODY, takes=NOTHING),
+            Endpoint(
                 "POST",
                 "/api/keys",
                 self.new_key,
@@ -109,7 +113,8 @@ class DeskDoors:
 
     def _view(self, it: Tournament, role: Role) -> dict[str, Any]:
         """Results that nobody has confirmed are the director's to see."""
-        view = view_of(it)
+        view = view_of(it) | {"game": _title(it.rules.game)}
+        view["unpairable_said"] = view["unpairable"] and refusal(view["unpairable"])
         for turn in view["rounds"]:
             for shown, board in zip(
                 turn["boards"], it.rounds[turn["round"] - 1].boards, strict=True
@@ -128,7 +133,7 @@ class DeskDoors:
         try:
             await self._hub.desk.command(command, call.by())
         except CompetitionError as refusal:
-            raise RefusedError(409, f"{refusal}.") from None
+            raise RefusedError(409, Told("{reason}.", reason=told_by(refusal))) from None
         return await self.competitions(call)
 
     async def send(self, call: Call) -> Response:
@@ -138,7 +143,7 @@ class DeskDoors:
             number, board = call.body.get("round"), call.body.get("board")
             sent = await self._hub.desk.send(it.id, number, call.by(), board)
         except CompetitionError as refusal:
-            raise RefusedError(409, f"{refusal}.") from None
+            raise RefusedError(409, Told("{reason}.", reason=told_by(refusal))) from None
         return fresh({"boards": sent})
 
     # -- book and keys -----------------------------------------------------------------------------
@@ -157,13 +162,22 @@ class DeskDoors:
 
     async def key(self, call: Call) -> Response:
         """What the key that came along is for."""
-        return fresh({"role": call.role.kind, "table": call.role.table})
+        return fresh({"role": call.role.kind, "table": call.role.table, "seat": call.role.seat})
 
     async def new_key(self, call: Call) -> Response:
         """A new key, shown this once."""
-        kind, table = call.body["role"], call.body.get("table")
+        kind, table, seat = call.body["role"], call.body.get("table"), call.body.get("seat")
         if (kind == PLAYER) != (table is not None):
-            raise RefusedError(400, "table belongs to the role player, and only to it.")
-        role = Role(kind, table)
-        key = await asyncio.to_thread(self._keys.renew, role)
-        return fresh({"role": kind, "table": table, "key": key})
+            raise RefusedError(400, Told("table belongs to the role player, and only to it."))
+        if seat is not None and kind != PLAYER:
+            raise RefusedError(400, Told("seat belongs to the role player, and only to it."))
+        key = await asyncio.to_thread(self._keys.renew, Role(kind, table, seat))
+        return fresh({"role": kind, "table": table, "seat": seat, "key": key})
+
+
+def _title(game: str) -> Said:
+    """What the game of a competition is called; its name where it is not installed here."""
+    try:
+        return told(kind_of(game).titles)
+    except NotInstalledError:
+        return {"en": game}

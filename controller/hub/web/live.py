@@ -8,7 +8,8 @@ A viewer says which boards it shows, and with which key it looks:
 and gets, several times a second where something changed,
 
     {"role", "lights": {table: ...}, "boards": {table: small view}, "whole": {"table", "view"},
-     "desk": number of the newest decision, "trouble": {"store", "broker"}, "error": sentence}
+     "desk": number of the newest decision, "trouble": {"store", "broker"}, "error": sentence,
+     "said": the same in every language}
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from controller.hub.door import Door
+from controller.hub.access import Access
 from controller.hub.hub import Hub
 from controller.hub.keys import NOBODY, Role
 from controller.publish.messages import WireError
 from controller.publish.wire import read_state
 from controller.web.answers import RefusedError
+from controller.web.live import NO_KEY, REVOKED
 from controller.web.watching import Watchers, Works
 
 #: Seconds between two messages to one viewer, and between two looks at all lights.
@@ -42,14 +44,16 @@ class Viewer:
     def __init__(self, hub: Hub, role: Role) -> None:
         self._hub = hub
         self.role = role
-        self.error: str | None = None
+        #: The key with which it looks; None: without one.
+        self.key: str | None = None
+        self.error: RefusedError | None = None
         self._watched: tuple[str, ...] = ()
         self._whole: str | None = None
         self._sent: dict[str, Any] = {}
 
-    def look_as(self, role: Role) -> None:
+    def look_as(self, role: Role, key: str = "") -> None:
         """Another key: everything is sent anew, as that role may see it."""
-        self.role = role
+        self.role, self.key = role, key or None
         self._sent = {}
 
     def look_at(self, asked: dict[str, Any]) -> None:
@@ -97,7 +101,11 @@ class Viewer:
         }
         told = {key: json.dumps(value) for key, value in plain.items() if self._fresh(key, value)}
         if self.error:
-            told["error"], self.error = json.dumps(self.error), None
+            told["error"], told["said"] = (
+                json.dumps(self.error.sentence),
+                json.dumps(self.error.said),
+            )
+            self.error = None
         return told
 
     def _lights(self) -> dict[str, str]:
@@ -140,16 +148,26 @@ def _health(health: dict[str, Any]) -> dict[str, Any]:
 class HallLive(Watchers):
     """All websockets of a hall."""
 
-    def __init__(self, hub: Hub, door: Door, most: int) -> None:
+    def __init__(self, hub: Hub, access: Access, most: int) -> None:
         super().__init__("hall", most)
         self._hub = hub
-        self._door = door
+        self._access = access
 
     def works(self, socket: WebSocket) -> Works:
         """Send what the viewer looks at, and hear what that is."""
         address = socket.client.host if socket.client else ""
-        viewer = Viewer(self._hub, self._door.role_of_key(None, address))
-        return _send(socket, viewer), self._listen(socket, viewer, address)
+        viewer = Viewer(self._hub, self._access.role_of_key(None, address))
+        return (
+            _send(socket, viewer),
+            self._listen(socket, viewer, address),
+            self._until_revoked(socket, viewer),
+        )
+
+    async def _until_revoked(self, socket: WebSocket, viewer: Viewer) -> None:
+        """Close the line once the key with which somebody looks is none any more."""
+        while viewer.key is None or self._access.holds(viewer.key, viewer.role):
+            await asyncio.sleep(PACE)
+        await socket.close(NO_KEY, REVOKED)
 
     async def _listen(self, socket: WebSocket, viewer: Viewer, address: str) -> None:
         while (message := await socket.receive())["type"] != "websocket.disconnect":
@@ -163,10 +181,10 @@ class HallLive(Watchers):
     def _hear(self, viewer: Viewer, asked: dict[str, Any], address: str) -> None:
         if isinstance(asked.get("key"), str):
             try:
-                viewer.look_as(self._door.role_of_key(asked["key"], address))
+                viewer.look_as(self._access.role_of_key(asked["key"], address), asked["key"])
             except RefusedError as refusal:
-                viewer.look_as(self._door.role_of_key(None, address))
-                viewer.error = refusal.sentence
+                viewer.look_as(self._access.role_of_key(None, address))
+                viewer.error = refusal
         viewer.look_at(asked)
 
 

@@ -1,4 +1,4 @@
-"""Shapes of what goes in and out of the hub's doors, as JSON Schema: checked and told."""
+"""Shapes of what goes in and out of the hub's endpoints, as JSON Schema: checked and told."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from controller.competition.commands import COMMANDS
+from controller.games.told import Told
 from controller.table.commands import COMMANDS as TABLE_COMMANDS
 from controller.web.answers import RefusedError
 
@@ -71,6 +72,8 @@ NEW_KEY = command(
     {
         "role": {"type": "string", "enum": ["director", "spectator", "player"]},
         "table": {"type": "string", "pattern": TABLE},
+        "seat": {"type": "integer", "minimum": 0, "maximum": 3}
+        | {"description": "one player of the table, who speaks for himself; else all of them"},
     },
     ("role",),
 )
@@ -80,7 +83,7 @@ NOTHING = command({})
 def check(body: Any, shape: Shape) -> dict[str, Any]:
     """The body, if it has this shape; `RefusedError` says what has not."""
     if not isinstance(body, dict):
-        raise RefusedError(400, "The body must be a JSON object, such as {}.")
+        raise RefusedError(400, Told("The body must be a JSON object, such as {}."))
     words = shape.get("properties", {})
     wrong = [f"{key} is missing" for key in shape.get("required", ()) if key not in body]
     for key, value in body.items():
@@ -89,7 +92,7 @@ def check(body: Any, shape: Shape) -> dict[str, Any]:
         elif shape.get("additionalProperties") is False:
             wrong.append(f"{key!r} is not taken; there are: {', '.join(words) or 'none'}")
     if wrong:
-        raise RefusedError(400, f"{'; '.join(wrong)[:500]}.")
+        raise RefusedError(400, Told("{reason}.", reason="; ".join(wrong)[:500]))
     return body
 
 

@@ -1,4 +1,4 @@
-"""The doors to the tables: the hall, one table, commands, the dispute view."""
+"""The endpoints to the tables: the hall, one table, commands, the dispute view."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 
 from starlette.responses import Response
 
+from controller.games.told import Told, told_by
 from controller.hub.dispute import dispute_view
 from controller.hub.hub import Hub
 from controller.hub.keys import Role
 from controller.hub.orders import OrderError
 from controller.hub.web.answers import fresh
-from controller.hub.web.door import DIRECTOR, KEYS, ApiDoor, Call, number_of
+from controller.hub.web.endpoint import DIRECTOR, KEYS, Call, Endpoint, number_of
 from controller.hub.web.shapes import RECORD, TABLE_COMMAND, listing
 from controller.publish.messages import WireError
 from controller.publish.topics import is_table_name
@@ -30,31 +31,31 @@ _PLIES = {"type": "integer", "minimum": 1, "maximum": 100}
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 
 
-class TableDoors:
+class TableEndpoints:
     """What programs, and the pages, ask of the tables."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
 
-    def doors(self) -> list[ApiDoor]:
-        """Where each door is."""
+    def endpoints(self) -> list[Endpoint]:
+        """Where each endpoint is."""
         one = "/api/tables/{table}"
         return [
-            ApiDoor(
+            Endpoint(
                 "GET",
                 "/api/hall",
                 self.hall,
                 "All tables with their lights",
                 gives=listing("tables"),
             ),
-            ApiDoor(
+            Endpoint(
                 "GET",
                 one,
                 self.table,
                 "A table's view, late where a competition says so",
                 refuses=(404,),
             ),
-            ApiDoor(
+            Endpoint(
                 "POST",
                 f"{one}/command",
                 self.command,
@@ -63,7 +64,7 @@ class TableDoors:
                 takes=TABLE_COMMAND,
                 refuses=(404, 409),
             ),
-            ApiDoor(
+            Endpoint(
                 "GET",
                 f"{one}/dispute",
                 self.dispute,
@@ -72,7 +73,7 @@ class TableDoors:
                 query={"plies": _PLIES},
                 refuses=(404, 409),
             ),
-            ApiDoor(
+            Endpoint(
                 "GET",
                 f"{one}/readings",
                 self.readings,
@@ -109,7 +110,12 @@ class TableDoors:
                 view = read_state(state)
             except WireError as trouble:
                 raise RefusedError(
-                    409, f"The state of table {table} cannot be read: {trouble}."
+                    409,
+                    Told(
+                        "The state of table {table} cannot be read: {trouble}.",
+                        table=table,
+                        trouble=trouble,
+                    ),
                 ) from None
         delay = 0.0 if live else self._hub.hall.delay(table)
         return fresh(
@@ -121,31 +127,42 @@ class TableDoors:
         table = self._known(call)
         command = self._allowed(call.role, table, call.body["command"])
         by = call.by() if call.role.directs else call.role.name
+        command = {key: value for key, value in command.items() if key not in ("by", "who")}
         try:
-            await self._hub.orders.command(table, by, command)
+            await self._hub.orders.command(table, by, command, call.role.speaks_as)
         except OrderError as refusal:
-            raise RefusedError(409, f"{refusal}.") from None
+            raise RefusedError(409, Told("{reason}.", reason=told_by(refusal))) from None
         return fresh({"done": True})
 
     def _allowed(self, role: Role, table: str, command: dict[str, Any]) -> dict[str, Any]:
         if not role.may_command(table):
             if role.table:
-                raise RefusedError(403, f"This is the key of table {role.table}, not of {table}.")
+                raise RefusedError(
+                    403,
+                    Told(
+                        "This is the key of table {table}, not of {table2}.",
+                        table=role.table,
+                        table2=table,
+                    ),
+                )
             raise RefusedError(
                 401,
-                "Commands need a key: the director's, or that of the table.",
+                Told("Commands need a key: the director's, or that of the table."),
                 {"www-authenticate": "Bearer"},
             )
         if not role.directs and command["do"] not in PLAYERS_MAY:
             raise RefusedError(
                 403,
-                f"Players cannot do {command['do']!r} from afar; they can:"
-                f" {', '.join(PLAYERS_MAY)}.",
+                Told(
+                    "Players cannot do {do!r} from afar; they can: {players_may}.",
+                    do=command["do"],
+                    players_may=", ".join(PLAYERS_MAY),
+                ),
             )
         try:
             return read_command(command)
         except CommandError as mistake:
-            raise RefusedError(400, f"{mistake}.") from None
+            raise RefusedError(400, Told("{reason}.", reason=told_by(mistake))) from None
 
     async def dispute(self, call: Call) -> Response:
         """Positions and times from the hub's own store."""
@@ -153,11 +170,13 @@ class TableDoors:
         plies = number_of(call.request, "plies", 1, 100, 12)
         record = self._hub.hall.station(table).record
         if record is None:
-            raise RefusedError(404, f"The hub has no record of table {table} yet.")
+            raise RefusedError(
+                404, Told("The hub has no record of table {table} yet.", table=table)
+            )
         try:
             view = await asyncio.to_thread(dispute_view, self._hub.store, table, record, plies)
         except RecordError as missing:
-            raise RefusedError(409, f"{missing}.") from None
+            raise RefusedError(409, Told("{reason}.", reason=told_by(missing))) from None
         return fresh(view)
 
     async def readings(self, call: Call) -> Response:
@@ -166,18 +185,20 @@ class TableDoors:
         asked = call.request
         record = asked.query_params.get("record", "")
         if len(record) != 16 or set(record) - set("0123456789abcdef"):
-            raise RefusedError(400, "record must be 16 hexadecimal digits.")
+            raise RefusedError(400, Told("record must be 16 hexadecimal digits."))
         game = number_of(asked, "game", 1, 10**9)
         ply = number_of(asked, "ply", 0, 10**9)
         try:
             answer = await self._hub.orders.readings(table, record, game, ply)
         except OrderError as refusal:
-            raise RefusedError(409, f"{refusal}.") from None
+            raise RefusedError(409, Told("{reason}.", reason=told_by(refusal))) from None
         found = [dict(each) for each in answer.readings or ()]
         return fresh({"readings": found, "left_off": answer.left_off})
 
     def _known(self, call: Call) -> str:
         table = call.word("table")
         if not is_table_name(table) or not self._hub.hall.knows(table):
-            raise RefusedError(404, f"There is no table {table[:40]!r} in this hall.")
+            raise RefusedError(
+                404, Told("There is no table {table!r} in this hall.", table=table[:40])
+            )
         return table

@@ -15,22 +15,24 @@ import { Notice } from "./panels/notice.js";
 import { Player } from "./panels/players.js";
 import { LeftOut } from "./panels/left_out.js";
 import { Sign } from "./parts/light.js";
-import { livePlaces } from "./places.js";
+import { livePlaces, namesOf } from "./places.js";
 import { Pouch } from "./stones.js";
 import { Table } from "./table.js";
-import { LANGUAGES, Words, firstLanguage, keepLanguage } from "./words.js";
+import { Words, first, keepLanguage, wordsIn } from "./words.js";
 
 // What few visits need.
 const Records = lazy(async () => (await import("./panels/records.js")).Records);
+const Account = lazy(async () => (await import("./panels/account.js")).Account);
 const Health = lazy(async () => (await import("./panels/health.js")).Health);
 const Share = lazy(async () => (await import("./panels/share.js")).Share);
 const Across = lazy(async () => (await import("./panels/across.js")).Across);
 const Sensors = lazy(async () => (await import("./panels/sensors.js")).Sensors);
 
-function App({ table, hands }) {
-  const [language, setLanguage] = useState(firstLanguage);
+function App({ table, hands, first }) {
+  const [file, setFile] = useState(first);
   const kind = table.view?.layout?.kind;
-  const words = useMemo(() => new Words(language, kind), [language, kind]);
+  const words = useMemo(() => new Words(file, kind), [file, kind]);
+  const { language } = words;
   const path = usePath();
   const [asking, setAsking] = useState(false);
   const [sharing, setSharing] = useState(false);
@@ -45,9 +47,9 @@ function App({ table, hands }) {
   }, [view && words.said(view.sentence)]);
   const told = { notice: table.notice, words, onClose: () => table.changed({ notice: null }) };
   return html`<${Told.Provider} value=${told}>
-    <${Header} table=${table} words=${words} path=${path} onLanguage=${setLanguage} onKey=${() => setAsking(true)} onShare=${() => setSharing(true)} />
+    <${Header} table=${table} words=${words} path=${path} onLanguage=${(code) => wordsIn(code).then(setFile, () => {})} onKey=${() => setAsking(true)} onShare=${() => setSharing(true)} />
     <${Banner} link=${table.link} words=${words} />
-    <main>${path.startsWith("/games") ? html`<${Records} path=${path} words=${words} table=${table} />` : !view ? null : path === "/across" ? html`<${Across} table=${table} words=${words} />` : html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
+    <main>${table.link === "closed" ? html`<p class="warning closed" role="status">${words.t("closed")}</p>` : path === "/account" ? html`<${Account} words=${words} />` : path.startsWith("/games") ? html`<${Records} path=${path} words=${words} table=${table} />` : !view ? null : path === "/across" ? html`<${Across} table=${table} words=${words} />` : html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
     <${Notice} ...${told} />
     ${asking && html`<${KeyDialog} table=${table} words=${words} onClose=${() => setAsking(false)} />`}
     ${sharing && html`<${Share} table=${table} words=${words} onClose=${() => setSharing(false)} />`}
@@ -78,20 +80,20 @@ function usePath() {
 
 function Header({ table, words, path, onLanguage, onKey, onShare }) {
   const { view } = table;
-  const record = path.startsWith("/games");
+  const record = path.startsWith("/games") || path === "/account";
   return html`<header class="top">
     <a class="brand" href="#/" aria-label="Lunka"><img src="/static/art/icon.svg" alt="" width="34" height="34" /><b>Lunka</b></a>
     ${view && html`<div class="where"><h1 class="game">${words.said(view.title)}</h1> <span class="board-name">${view.table ?? (words.said(view.board) || view.profile)}</span>${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</div>`}
     <nav><a href="#/" aria-current=${record ? undefined : "page"}>${words.t("board")}</a><a href="#/games" aria-current=${record ? "page" : undefined}>${words.t("record")}</a></nav>
     <button type="button" class="share" data-do="share" aria-label=${words.t("share")} title=${words.t("share")} onClick=${onShare}><${Sign} name="code" /></button>
-    ${view && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
-    <span class="chips language" role="group" aria-label=${words.t("language")}>${Object.entries(LANGUAGES).map(([code, { short, name }]) => html`<button key=${code} type="button" lang=${code} title=${name}
+    ${(view || table.link === "closed") && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
+    <span class="chips language" role="group" aria-label=${words.t("language")}>${words.languages.map(([code, [short, name]]) => html`<button key=${code} type="button" lang=${code} title=${name}
       aria-pressed=${words.language === code} data-language=${code} onClick=${() => onLanguage(code)}>${short}</button>`)}</span>
   </header>`;
 }
 
 function Playing({ table, hands, words }) {
-  const { view } = table;
+  const view = table.seen;
   const pouch = useMemo(() => new Pouch(), []);
   const wood = table.wood.now;
   const places = livePlaces(view, wood, pouch, words);
@@ -102,7 +104,7 @@ function Playing({ table, hands, words }) {
   hands.whole = Boolean(board?.whole);
   hands.Held = board?.Held;
   const may = table.mayCommand && table.link === "live";
-  const parts = { view, words, may, onCommand: (command) => table.command(command) };
+  const parts = { view, words, may, own: table.side, onCommand: (command) => table.press(command) };
   const scene = useRef(null);
   useArrows(scene);
   return html`<div class="stage">
@@ -111,7 +113,7 @@ function Playing({ table, hands, words }) {
       <${Sentence} view=${view} words=${words} />
       <${Alerts} view=${view} words=${words} />
       <div class="around ${view.sides.length > 2 ? "many" : ""}" style=${{ "--players": view.sides.length }}>
-        ${seats(view.sides.length).map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} words=${words} />`)}
+        ${seats(view.sides.length).map((side) => html`<${Player} key=${side} view=${view} viewAt=${table.viewAt} side=${side} own=${table.side === side} words=${words} />`)}
         ${board ? html`<${board.Board} layout=${view.layout} places=${places} hands=${hands} words=${words} shown=${view.shown} last=${view.last_roll} />` : html`<p class="warning">${words.t("noBoard", { kind: view.layout?.kind })}</p>`}
         ${wood && table.mayCommand && html`<${Tray} hands=${hands} stones=${inHand} words=${words} />`}
       </div>
@@ -122,11 +124,11 @@ function Playing({ table, hands, words }) {
       <${Dice} ...${parts} />
       <${Actions} ...${parts} />
       <section class="card"><h2>${words.t("moves")}</h2>
-        <${Moves} moves=${view.moves} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} />
+        <${Moves} moves=${view.moves} spoken=${view.spoken} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} />
         <${WhichRoll} ...${parts} /></section>
-      <${Folded} name="health" title=${words.t("health")}>${() => html`<${Health} words=${words} />`}<//>
-      ${view.wood ? html`<${Folded} name="sensors" title=${words.t("sensors")} bad=${view.wood.faults.length}>${() => html`<${Sensors} ...${parts} />`}<//>` : html`<${Doubted} ...${parts} />`}
-      <${Question} ...${parts} />
+      <${Folded} name="health" title=${words.t("health")}>${() => html`<${Health} words=${words} names=${namesOf(view)} />`}<//>
+      ${view.wood ? html`<${Folded} name="sensors" title=${words.t("sensors")} bad=${view.wood.faults.length}>${() => html`<${Sensors} ...${parts} all=${table.seat === null} />`}<//>` : html`<${Doubted} ...${parts} />`}
+      <${Question} ...${parts} may=${may && (table.seat === null || view.commands.includes("answer"))} />
     </div>
   </div>`;
 }
@@ -143,7 +145,7 @@ function Folded({ name, title, bad, children }) {
 function Doubted({ view, words, may, onCommand }) {
   const cells = Object.keys(view.cells).filter((name) => view.cells[name].health === "left out");
   if (!cells.length) return null;
-  return html`<section class="card"><ul class="faults"><${LeftOut} cells=${cells} words=${words} may=${may} onCommand=${onCommand} /></ul></section>`;
+  return html`<section class="card"><ul class="faults"><${LeftOut} cells=${cells} names=${namesOf(view)} words=${words} may=${may} onCommand=${onCommand} /></ul></section>`;
 }
 
 // The order in which players are read: who sits above the board first, or round the table.
@@ -152,7 +154,7 @@ function seats(players) {
   return players > 2 ? order : order.reverse();
 }
 
-function begin() {
+async function begin() {
   const table = new Table(() => {});
   const hands = new Hands(table, () => {});
   addEventListener("pointermove", (event) => hands.move(event), { passive: true });
@@ -163,7 +165,8 @@ function begin() {
   // Handles for the browser console and for tests.
   window.lunkaTable = table;
   window.lunkaHands = hands;
-  render(html`<${App} table=${table} hands=${hands} />`, document.getElementById("app"));
+  // Nobody sees a page without its words.
+  render(html`<${App} table=${table} hands=${hands} first=${await first} />`, document.getElementById("app"));
 }
 
 begin();

@@ -33,7 +33,7 @@ export class Hands {
   }
 
   get free() {
-    return Boolean(this.wood) && this.table.mayCommand;
+    return Boolean(this.wood) && this.table.mayTouch;
   }
 
   // --- pointers -------------------------------------------------------------------------------
@@ -41,6 +41,7 @@ export class Hands {
   down(cell, event) {
     if (!this.wood || event.button === 1) return;
     if (!this.table.mayCommand) return void this.table.say({ key: "needKey" });
+    if (!this.table.mayTouch) return void this.table.say({ key: "notYourTurn" });
     event.currentTarget.releasePointerCapture?.(event.pointerId);
     this.follow(event);
     if (event.button === 2 || event.ctrlKey) return void this.take(cell);

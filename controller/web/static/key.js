@@ -1,6 +1,10 @@
 // The table's key: it comes in the address (#key=...), is kept for this tab, and leaves the
 // address bar at once, so that a photograph of the screen or a shared link does not give it away.
 const NAME = "lunka.key";
+let current = "";
+
+// The key that goes along with every question to the table; empty: none.
+export const currentKey = () => current;
 
 function store() {
   try {
@@ -12,7 +16,7 @@ function store() {
 
 export function takeKey() {
   const match = /^#key=([^&]+)/.exec(location.hash);
-  if (!match) return store()?.getItem(NAME) ?? "";
+  if (!match) return (current = store()?.getItem(NAME) ?? "");
   const key = decodeURIComponent(match[1]);
   keepKey(key);
   history.replaceState(null, "", location.pathname + location.search);
@@ -20,6 +24,7 @@ export function takeKey() {
 }
 
 export function keepKey(key) {
+  current = key;
   if (key) store()?.setItem(NAME, key);
   else store()?.removeItem(NAME);
 }

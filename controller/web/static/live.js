@@ -3,11 +3,15 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 // The table repeats its view's number every ten seconds even when nothing happens.
 const SILENCE = 26000;
+// How the table closes a line whose key is wrong, missing or revoked.
+const NO_KEY = 4401;
 
 export class Live {
-  constructor(onView, onState) {
+  constructor(onView, onState, onRefused = null) {
     this.onView = onView;
     this.onState = onState;
+    // Told why the table closed the line because of the key; without it the line is opened again.
+    this.onRefused = onRefused;
     this.wait = FIRST_WAIT;
     this.socket = null;
     this.timer = 0;
@@ -22,20 +26,32 @@ export class Live {
     this.socket = socket;
     this.listenForSilence();
     socket.onmessage = (event) => this.received(event.data);
-    socket.onclose = () => this.socket === socket && this.lost();
+    socket.onclose = ({ code, reason }) => {
+      if (this.socket !== socket) return;
+      if (code === NO_KEY && this.onRefused) this.refused(reason);
+      else this.lost();
+    };
   }
 
   received(text) {
     this.wait = FIRST_WAIT;
     this.listenForSilence();
     this.onState("live");
-    this.onView(JSON.parse(text), this.fresh);
-    this.fresh = false;
+    const message = JSON.parse(text);
+    this.onView(message, this.fresh);
+    if (!message.you) this.fresh = false;
   }
 
   listenForSilence() {
     clearTimeout(this.watchdog);
     this.watchdog = setTimeout(() => this.lost(), SILENCE);
+  }
+
+  refused(reason) {
+    clearTimeout(this.watchdog);
+    this.socket = null;
+    this.fresh = true;
+    this.onRefused(reason);
   }
 
   lost() {

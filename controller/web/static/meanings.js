@@ -1,28 +1,29 @@
-// What a light means, without its colour: a sign to see and words to hear. A meaning that is not
-// listed here still gets a sign (a spark) and its own name as words.
+// What a light means, without its colour: a sign to see. (The words to hear stand in the catalogues,
+// under `page.light`.) A meaning that is not listed here still gets a sign, a spark.
 const MEANINGS = {
-  "turn": { sign: "dot", en: "to move", ru: "ход этой стороны" },
-  "again": { sign: "again", en: "moves again", ru: "ещё один ход" },
-  "may-lift": { sign: "up", en: "may be lifted", ru: "можно взять" },
-  "may-put": { sign: "down", en: "may be put here", ru: "можно поставить сюда" },
-  "goal": { sign: "flag", en: "the goal: a piece here wins", ru: "ворота: фишка здесь побеждает" },
-  "path": { sign: "dot", en: "on the way", ru: "путь фишки" },
-  "sow": { sign: "down", en: "sow here", ru: "сеять сюда" },
-  "capture": { sign: "target", en: "captured", ru: "захвачено" },
-  "sweep": { sign: "home", en: "bring home", ru: "собрать домой" },
-  "too-many": { sign: "cross", en: "too many stones", ru: "лишние камни" },
-  "too-few": { sign: "plus", en: "too few stones", ru: "не хватает камней" },
-  "ask": { sign: "ask", en: "was it this one?", ru: "это был ход отсюда?" },
-  "offer": { sign: "ask", en: "an answer is awaited", ru: "ждут ответа" },
-  "pass": { sign: "bar", en: "cannot move", ru: "нет хода" },
-  "confirm": { sign: "tick", en: "press the button", ru: "нажмите кнопку" },
-  "number": { sign: "dot", en: "the number", ru: "число" },
-  "hit": { sign: "tick", en: "found", ru: "нашли" },
-  "miss": { sign: "cross", en: "missed", ru: "мимо" },
-  "hurry": { sign: "bolt", en: "time runs short", ru: "время кончается" },
-  "winner": { sign: "crown", en: "winner", ru: "победа" },
-  "draw": { sign: "equal", en: "draw", ru: "ничья" },
-  "paused": { sign: "pause", en: "paused", ru: "пауза" },
+  "turn": "dot",
+  "again": "again",
+  "next": "next",
+  "may-lift": "up",
+  "may-put": "down",
+  "goal": "flag",
+  "path": "dot",
+  "sow": "down",
+  "capture": "target",
+  "sweep": "home",
+  "too-many": "cross",
+  "too-few": "plus",
+  "ask": "ask",
+  "offer": "ask",
+  "pass": "bar",
+  "confirm": "tick",
+  "number": "dot",
+  "hit": "tick",
+  "miss": "cross",
+  "hurry": "bolt",
+  "winner": "crown",
+  "draw": "equal",
+  "paused": "pause",
 };
 
 export const SIGNS = {
@@ -53,9 +54,5 @@ export const SIGNS = {
 };
 
 export function signOf(meaning) {
-  return MEANINGS[meaning]?.sign ?? "spark";
-}
-
-export function wordsOf(meaning, language) {
-  return MEANINGS[meaning]?.[language] ?? meaning.replaceAll("-", " ");
+  return MEANINGS[meaning] ?? "spark";
 }

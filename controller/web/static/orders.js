@@ -1,4 +1,6 @@
 // Commands to the table, one after another: hands move in an order, and so must what they did.
+import { currentKey } from "./key.js";
+
 // Milliseconds to wait for an answer before the hands may go on.
 const PATIENCE = 8000;
 
@@ -39,13 +41,29 @@ async function post(path, body, key) {
   }
 }
 
+function withKey() {
+  const key = currentKey();
+  return key ? { headers: { Authorization: `Bearer ${encodeKey(key)}` } } : {};
+}
+
+// A file from a table that is watched with a key only: fetched with it, then handed to the browser.
+export async function fetchFile(path, name) {
+  const reply = await fetch(path, withKey());
+  if (!reply.ok) throw new Error((await reply.json()).error);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await reply.blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
 // A header carries only Latin letters: anything else cannot be the key and must not throw.
 function encodeKey(key) {
   return /^[\x21-\x7e]+$/.test(key) ? key : "none";
 }
 
-export async function getJson(path, key) {
-  const reply = await fetch(path, key ? { headers: { Authorization: `Bearer ${encodeKey(key)}` } } : {});
+export async function getJson(path) {
+  const reply = await fetch(path, withKey());
   const answer = await reply.json();
   if (!reply.ok) throw new Error(answer.error ?? reply.statusText);
   return answer;

@@ -1,5 +1,4 @@
 // From the view to what each place on the board shows and says.
-import { wordsOf } from "./meanings.js";
 
 // {cell: {stones, label, glow, wants, trouble, spoken, count, health, mark}} for the live board.
 export function livePlaces(view, wood, pouch, words) {
@@ -10,7 +9,7 @@ export function livePlaces(view, wood, pouch, words) {
   for (const [cell, state] of Object.entries(view.cells)) {
     const label = labelOf(state, wood, cell);
     const trouble = troubleOf(state, words) ?? (broken.has(cell) ? "⚡" : null);
-    places[cell] = finished(cell, { ...state, stones: heaps.get(cell), label, trouble }, view.layout, words);
+    places[cell] = finished(cell, { ...state, stones: heaps.get(cell), label, trouble }, view.layout, words, namesOf(view));
   }
   return places;
 }
@@ -21,16 +20,22 @@ export function recordPlaces(position, layout, pouch, words) {
   const places = {};
   for (const [cell, count] of Object.entries(position.cells)) {
     const state = { count, glow: null, wants: null, health: "good", stones: heaps.get(cell), label: String(Math.abs(count)), trouble: null };
-    places[cell] = finished(cell, state, layout, words);
+    places[cell] = finished(cell, state, layout, words, layout.names?.[position.mover]);
   }
   return places;
 }
 
-function finished(cell, place, layout, words) {
-  const spoken = spokenOf(cell, place, layout, words);
+// What the cells are called now: by the numbers of who moves, unless this table wants the first side's.
+export function namesOf(view) {
+  return view.layout?.names?.[view.numbers ?? view.mover ?? 0];
+}
+
+function finished(cell, place, layout, words, names) {
+  const name = words.place(cell, names);
+  const spoken = spokenOf(name, place, layout, words);
   const { glow } = place;
   const light = glow ? `${glow.meaning} ${glow.colour} ${glow.movement} ${glow.level} ${glow.count}` : "";
-  return { ...place, spoken, mark: `${spoken}|${place.label}|${light}|${place.trouble}|${place.count}|${place.health}` };
+  return { ...place, name, spoken, mark: `${spoken}|${place.label}|${light}|${place.trouble}|${place.count}|${place.health}` };
 }
 
 // How many stones to draw: the wood where it is simulated, otherwise what the table believes.
@@ -60,12 +65,12 @@ function troubleOf(state, words) {
 }
 
 // "a3, 4 stones, may be lifted"
-function spokenOf(cell, place, layout, words) {
-  const parts = [words.place(cell, layout)];
+function spokenOf(name, place, layout, words) {
+  const parts = [name];
   const size = layout.goals && place.stones?.length;
-  if (size) parts.push(words.t("piece", { n: size }));
+  if (size) parts.push(words.t(`piece${size}`));
   else parts.push(place.label === String(Number(place.label)) ? words.stones(Number(place.label), ownerOf(place, layout)) : words.t("sees", { range: place.label }));
-  if (place.glow) parts.push(wordsOf(place.glow.meaning, words.language));
+  if (place.glow) parts.push(words.named("light", place.glow.meaning));
   if (place.glow?.count && place.glow.meaning !== "may-lift") parts.push(words.t("left", { n: place.glow.count }));
   if (place.wants > 0) parts.push(words.t("wantsMore", { n: place.wants }));
   if (place.wants < 0) parts.push(words.t("wantsFewer", { n: -place.wants }));

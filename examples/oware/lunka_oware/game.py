@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from controller.drawing.pits import PitsDrawing
 from controller.games.game import Cell, Game, IllegalError, Outcome, Stage
@@ -13,6 +13,7 @@ from lunka_oware import notation
 from lunka_oware.handling import OwareHands
 from lunka_oware.options import OwareOptions
 from lunka_oware.position import NORTH, SOUTH, Position, Talk
+from lunka_oware.sharing import Sharing
 
 #: How many seeds in a house of the opponent's are taken (W4).
 TAKEN = (2, 3)
@@ -24,15 +25,6 @@ class Oware(Game[Position, int]):
     name = "oware"
     sides = ("South", "North")
     homes = ("A", "B")
-    words: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        "split": {"en": "Offer to share what is left", "ru": "Предложить разделить остаток"},
-        "accept": {"en": "Share it", "ru": "Разделить"},
-        "refuse": {"en": "Play on", "ru": "Играть дальше"},
-        "asked accept": {
-            "en": "{who} is offered to end the game: each takes what lies on the own side.",
-            "ru": "{who}: предложено закончить партию, каждый берёт то, что лежит у него.",
-        },
-    }
 
     def __init__(self, options: OwareOptions | None = None) -> None:
         self.options = options or OwareOptions()
@@ -46,6 +38,10 @@ class Oware(Game[Position, int]):
     @property
     def drawing(self) -> Drawing[Position]:
         return PitsDrawing(self)
+
+    @property
+    def talk(self) -> Sharing:
+        return Sharing(self)
 
     @property
     def handling(self) -> Handling[Position]:
@@ -149,27 +145,6 @@ class Oware(Game[Position, int]):
         if not over or scores[SOUTH] == scores[NORTH]:
             return Outcome(over, None, scores)
         return Outcome(over, SOUTH if scores[SOUTH] > scores[NORTH] else NORTH, scores)
-
-    # What is said instead of moving (W8)
-
-    def decisions(self, position: Position) -> Sequence[str]:
-        if not self.turns(position):
-            return ()
-        return ("accept", "refuse") if position.talk is Talk.OFFERED else ("split",)
-
-    def speaker(self, position: Position, decision: str) -> int:
-        return position.mover if decision == "split" else 1 - position.mover
-
-    def decide(self, position: Position, decision: str, side: int) -> Position:
-        may = self.decisions(position)
-        if decision not in may:
-            raise IllegalError(
-                f"{decision!r} cannot be said now; {', '.join(may) or 'nothing'} can"
-            )
-        if side != self.speaker(position, decision):
-            raise IllegalError(f"{decision!r} is not for {self.sides[side]} to say")
-        after = {"split": Talk.OFFERED, "accept": Talk.AGREED, "refuse": Talk.NOTHING}
-        return position._replace(talk=after[decision])
 
     # The board
 

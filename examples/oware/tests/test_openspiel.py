@@ -10,6 +10,8 @@ import pyspiel
 import pytest
 from lunka_oware import Oware, OwareOptions, Position
 
+from controller.games.acts import Said
+
 #: Houses on each side and seeds in each, and how many games are played of it.
 SIZES = ((6, 4, 150), (6, 3, 40), (6, 5, 40), (3, 4, 60), (4, 2, 60))
 
@@ -50,8 +52,8 @@ def _compare_ends(game: Oware, position: Position, state: Any) -> None:
     """Where a position came back OpenSpiel shares by itself; here the players agree (W8). Once
     somebody has more than half it gathers what is left, too; here it stays where it lies."""
     if not game.outcome(position).over:
-        offered = game.decide(position, "split", position.mover)
-        position = game.decide(offered, "accept", 1 - position.mover)
+        offered = game.apply(position, Said("split", position.mover))
+        position = game.apply(offered, Said("accept", 1 - position.mover))
     outcome = game.outcome(position)
     won = {None: [0, 0], 0: [1, -1], 1: [-1, 1]}
     assert state.returns() == won[outcome.winner]

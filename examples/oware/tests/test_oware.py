@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from lunka_oware import Oware, OwareOptions
 
+from controller.games.acts import Said
 from controller.games.game import IllegalError, InvalidError
+from controller.record import textgame
 
 GAME = Oware()
 
@@ -72,10 +76,10 @@ def test_more_than_half_wins() -> None:
 def test_sharing_is_offered_and_accepted() -> None:
     """Each takes what lies on the own side once both agree (W8)."""
     position = GAME.read_position("S 1,0,0,0,0,1/20 1,0,0,0,0,1/24")
-    offered = GAME.decide(position, "split", 0)
-    assert GAME.decisions(offered) == ("accept", "refuse")
-    assert GAME.decide(offered, "refuse", 1) == position
-    ended = GAME.decide(offered, "accept", 1)
+    offered = GAME.apply(position, Said("split", 0))
+    assert [each.word for each in GAME.acts(offered).words] == ["accept", "refuse"]
+    assert GAME.apply(offered, Said("refuse", 1)) == position
+    ended = GAME.apply(offered, Said("accept", 1))
     assert GAME.outcome(ended).scores == (22, 26)
     assert GAME.write_position(ended).endswith("split:agreed")
 
@@ -84,9 +88,9 @@ def test_words_out_of_place_are_refused() -> None:
     """Nobody accepts what was not offered, or his own offer (W8)."""
     position = GAME.start()
     with pytest.raises(IllegalError, match="'accept' cannot be said now; split can"):
-        GAME.decide(position, "accept", 1)
-    with pytest.raises(IllegalError, match="not for South to say"):
-        GAME.decide(GAME.decide(position, "split", 0), "accept", 0)
+        GAME.apply(position, Said("accept", 1))
+    with pytest.raises(IllegalError, match="is for North to say"):
+        GAME.apply(GAME.apply(position, Said("split", 0)), Said("accept", 0))
 
 
 @pytest.mark.parametrize(
@@ -102,3 +106,11 @@ def test_wrong_positions_are_refused_in_words(text: str, why: str) -> None:
     """What is wrong with a text is named."""
     with pytest.raises(InvalidError, match=why):
         GAME.read_position(text)
+
+
+def test_text_records_read_what_was_said() -> None:
+    """The words of this game are read back from a text record like any other's (W8)."""
+    position: Any = GAME.start()
+    for word in ("split", "refuse", "split", "accept"):
+        position, _ = textgame.play(GAME, position, word)
+    assert GAME.outcome(position).over

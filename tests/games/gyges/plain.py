@@ -26,11 +26,12 @@ BESIDE = {
 }
 
 
-def keys(side: int, board: Board, *, replace: bool) -> set[Key]:
-    """Everything the side may do (Y4, Y5)."""
+def keys(side: int, board: Board, *, replace: bool, again: bool = False) -> set[Key]:
+    """Everything the side may do (Y4, Y5); `again`: borders may be crossed again (Y9a)."""
     lines = sorted({line for _, line in board}, reverse=side == 1)
     for line in lines:
-        found = {key for at in board if at[1] == line for key in piece(side, board, at, replace)}
+        walked = crossing_again if again else piece
+        found = {key for at in board if at[1] == line for key in walked(side, board, at, replace)}
         if found:
             return found
     return set()
@@ -65,6 +66,42 @@ def piece(side: int, board: Board, start: Field, replace: bool) -> set[Key]:
     if replace:
         places = shelter(side, board, start)
         found.update((start, onto, field) for onto in landed for field in places)  # Y12
+    return found
+
+
+def crossing_again(side: int, board: Board, start: Field, replace: bool) -> set[Key]:
+    """The same where a field may be crossed again if it is entered or left in another direction
+    (Y9a): every crossing of a field, from where and to where, is used once."""
+    others = {field: size for field, size in board.items() if field != start}
+    ends: set[Field] = set()
+    landed: set[Field] = set()
+    waiting: list[tuple[Field | None, Field, int, frozenset[object]]]
+    waiting = [(None, start, board[start], frozenset())]
+    tried = set(waiting)
+    while waiting:
+        before, at, steps, used = waiting.pop()
+        if steps == 1 and at[1] == (5 if side == 0 else 0):
+            ends.add(GOAL)
+        for onto in BESIDE[at]:
+            crossing = (before, at, onto)
+            if before is not None and crossing in used:
+                continue
+            if steps > 1 and onto in others:
+                continue
+            if steps == 1 and onto not in others:
+                ends.add(onto)
+                continue
+            if steps == 1:
+                landed.add(onto)
+            further = steps - 1 or others[onto]
+            following = (at, onto, further, used | {crossing} if before else used)
+            if following not in tried:
+                tried.add(following)
+                waiting.append(following)
+    found: set[Key] = {(start, end) for end in ends}
+    if replace:
+        places = shelter(side, board, start)
+        found.update((start, onto, field) for onto in landed for field in places)
     return found
 
 

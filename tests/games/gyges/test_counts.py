@@ -8,6 +8,7 @@ import pytest
 
 from controller.games.gyges import Position
 from controller.games.gyges.choices import find_choices
+from controller.games.gyges.turns import Move
 from tests.games.gyges import plain
 from tests.games.gyges.table import START, gyges, scattered
 
@@ -94,9 +95,12 @@ def test_crowded_positions(text: str) -> None:
     assert_same_keys(position, replace=True)
 
 
-@pytest.mark.parametrize("block", range(5))
+@pytest.mark.parametrize(
+    "block", [0, 1, *(pytest.param(block, marks=pytest.mark.soak) for block in range(2, 5))]
+)
 def test_the_same_turns_in_random_positions(block: int) -> None:
-    """In 5,000 random positions, loose and crowded, both implementations find the same turns."""
+    """In 5,000 random positions, loose and crowded, both implementations find the same turns; 2,000
+    of them in every run of the tests."""
     chance = random.Random(block)
     for number in range(1_000):
         position = scattered(chance, SPREADS[number % len(SPREADS)])
@@ -106,10 +110,39 @@ def test_the_same_turns_in_random_positions(block: int) -> None:
             assert_same_results(position)
 
 
-def assert_same_keys(position: Position, *, replace: bool) -> None:
+def few(chance: random.Random) -> Position:
+    """Three to five pieces close together, somebody to move: the plain search of Y9a can end."""
+    board = [0] * 38
+    fields = chance.choice(((*range(3), *range(6, 9), *range(12, 15)), range(12, 24), range(36)))
+    for field in chance.sample(fields, chance.randint(2, 4)):
+        board[field] = chance.choice((1, 2, 2, 3))
+    return Position(chance.randrange(2), tuple(board))
+
+
+@pytest.mark.parametrize("positions", [100, pytest.param(300, marks=pytest.mark.soak)])
+def test_borders_crossed_again_as_in_the_plain_implementation(positions: int) -> None:
+    """Y9a: with crossing = direction both implementations find the same turns in so many positions,
+    and many of these have turns that Y9 does not allow."""
+    chance, more = random.Random(9), 0
+    for _ in range(positions):
+        position = few(chance)
+        assert_same_keys(position, replace=bool(chance.randrange(2)), crossing="direction")
+        once = set(find_choices(position, replace=False).keys)
+        again = set(find_choices(position, replace=False, crossing="direction").keys)
+        assert once <= again or _lines(once) != _lines(again)
+        more += once != again
+    assert more > positions / 3
+
+
+def _lines(keys: set[Move]) -> set[int]:
+    return {key.origin // 6 for key in keys}
+
+
+def assert_same_keys(position: Position, *, replace: bool, crossing: str = "once") -> None:
     """Both implementations agree on what can be done."""
-    found = find_choices(position, replace=replace).keys
-    expected = plain.keys(position.mover, plain.plain_board(position), replace=replace)
+    found = find_choices(position, replace=replace, crossing=crossing).keys
+    board, again = plain.plain_board(position), crossing == "direction"
+    expected = plain.keys(position.mover, board, replace=replace, again=again)
     assert {plain.plain_key(key) for key in found} == expected, position
     assert len(found) == len(expected)
 

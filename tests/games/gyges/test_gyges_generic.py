@@ -13,9 +13,13 @@ from tests.games.gyges.table import scattered
 
 
 class TestGygesGeneric(GenericGameSuite):
-    """The whole game, both with and without the replacement rule."""
+    """The whole game, also with the replacement rule, and with borders crossed again (Y9a)."""
 
-    games: ClassVar[Sequence[AnyGame]] = (Gyges(), Gyges(GygesOptions(replace=True)))
+    games: ClassVar[Sequence[AnyGame]] = (
+        Gyges(),
+        Gyges(GygesOptions(replace=True)),
+        Gyges(GygesOptions(replace=True, crossing="direction")),
+    )
     seeds = range(3)
     longest = 60
     must_end = False  # random players may walk to and fro for long

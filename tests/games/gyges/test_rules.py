@@ -71,7 +71,7 @@ def test_the_smaller_pieces_may_have_to_come_first() -> None:
     ):
         position = game.read_position(placed)
         assert {turn.size for turn in game.turns(position)} == {size}
-    with pytest.raises(IllegalError, match="player 1 may put a piece of size 1 on a1"):
+    with pytest.raises(IllegalError, match="player 1 may put a single piece on a1"):
         game.play(game.start(), game.read_turn(game.start(), "3@a1"))
 
 

@@ -132,12 +132,14 @@ def test_invalid_turns(text: str) -> None:
         (
             EMPTY,
             "3@c6",
-            f"in {EMPTY} player 1 may put a piece of size 1, 2, 3 on a1, b1, c1, d1, e1, f1 (Y2)",
+            f"in {EMPTY} player 1 may put a single or double or triple piece on"
+            " a1, b1, c1, d1, e1, f1 (Y2)",
         ),
         (
             EMPTY,
             "c1-d4",
-            f"in {EMPTY} player 1 may put a piece of size 1, 2, 3 on a1, b1, c1, d1, e1, f1 (Y2)",
+            f"in {EMPTY} player 1 may put a single or double or triple piece on"
+            " a1, b1, c1, d1, e1, f1 (Y2)",
         ),
         (
             START,

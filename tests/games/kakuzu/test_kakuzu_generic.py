@@ -54,6 +54,16 @@ class TestKakuzuUnknownSheetGeneric(KakuzuSuite):
     seeds = range(4)
 
 
+class TestKakuzuKeptGeneric(KakuzuSuite):
+    """Numbers found stay out of the bag after a miss (Z5a)."""
+
+    games = (
+        game(returns="one"),
+        game(returns="one", players=3, sheet="unknown"),
+        game(returns="one", turn_seconds=20),
+    )
+
+
 class TestKakuzuTimedGeneric(KakuzuSuite):
     """A limit for each turn, which may run out (Z11)."""
 

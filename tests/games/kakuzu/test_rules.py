@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from controller.games.acts import Drawn
 from controller.games.catalogue import make_game
 from controller.games.game import Draw, IllegalError, InvalidError, Outcome
 from controller.games.kakuzu import Gone, Lift, Name, Position, Rest, SheetError
@@ -48,10 +49,10 @@ def test_z1_ten_tokens_in_the_bag() -> None:
 def test_z1_chance_brings_one_token_of_the_bag() -> None:
     """What is to be drawn is one of the tokens in the bag, by the mover, and only where it is."""
     position = set_up(TWO)
-    assert TWO.draws(TWO.start()) is None
-    assert TWO.draws(position) == Draw(tuple(range(10)), 1, 1)
-    assert TWO.draws(TWO.draw(position, [4])) is None
-    assert NAMED.draws(set_up(NAMED)) is None
+    assert TWO.acts(TWO.start()).draw is None
+    assert TWO.acts(position).draw == Draw(tuple(range(10)), 1, 1)
+    assert TWO.acts(TWO.apply(position, Drawn([4]))).draw is None
+    assert NAMED.acts(set_up(NAMED)).draw is None
 
 
 # Z2: nine stones for nobody, one from every square
@@ -113,7 +114,7 @@ def test_z3_turns_go_clockwise() -> None:
 
 def test_z3_no_lift_without_a_token() -> None:
     """A stone lifted before a token is drawn is refused."""
-    with pytest.raises(IllegalError, match="no token is drawn yet"):
+    with pytest.raises(IllegalError, match="no number is drawn yet"):
         follow(TWO, set_up(TWO), "b1=2")
     assert list(TWO.turns(set_up(TWO))) == []
 
@@ -194,6 +195,41 @@ def test_z5_a_miss_puts_the_tokens_back() -> None:
     position = follow(TWO, set_up(TWO), 2, "b1", 9, "c1")
     assert (position.found, position.token) == ((), None)
     assert TWO.bag(position) == tuple(range(10))
+
+
+KEEPING = game(returns="one")
+
+
+def test_z5a_a_miss_puts_only_the_last_token_back() -> None:
+    """With returns = one the numbers found before the miss stay out of the bag, and the position's
+    text tells them."""
+    position = follow(KEEPING, set_up(KEEPING), 2, "b1", 9, "c1")
+    assert (position.found, position.token, position.kept) == ((), None, (2,))
+    assert KEEPING.bag(position) == (0, 1, 3, 4, 5, 6, 7, 8, 9)
+    assert KEEPING.write_position(position).endswith(" kept:2")
+    assert KEEPING.shown(position)["kept"] == [2]
+
+
+def test_z5a_a_0_still_brings_the_turns_tokens_back() -> None:
+    """Z6: after a 0 all tokens of that turn go back; those kept before stay out."""
+    position = follow(KEEPING, set_up(KEEPING), 2, "b1", 9, "c1", 5, "e1", 0, "pass")
+    assert position.kept == (2,)
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ("kept:2", "needs the options returns = one and variant = tokens"),
+        ("token:2 kept:2", "is in another place as well"),
+        ("kept:1,2,2", "is in another place as well"),
+    ],
+)
+def test_z5a_a_position_that_cannot_be(said: str, wrong: str) -> None:
+    """Tokens kept out of the bag are checked when a position is read."""
+    rules = TWO if "options" in wrong else KEEPING
+    at = KEEPING.write_position(follow(KEEPING, set_up(KEEPING), 2, "b1", 9, "c1"))
+    with pytest.raises(InvalidError, match=wrong):
+        rules.read_position(at.replace("kept:2", said))
 
 
 # Z6: the 0
@@ -525,3 +561,21 @@ def test_the_catalogue_has_kakuzu() -> None:
         make_game("kakuzu", {"players": "5"})
     with pytest.raises(InvalidError, match="tokens or same or named"):
         make_game("kakuzu", {"variant": "best"})
+
+
+def test_z5a_what_goes_back_is_said() -> None:
+    """After a miss only the last number is told to go back; once none is left to be drawn, that all
+    do; after a 0 those of the turn (Z6)."""
+    found = follow(KEEPING, set_up(KEEPING), 2, "b1", 9)
+    missed = follow(KEEPING, found, "c1")
+    said = KEEPING.sayings.follows(found, "c1=3", missed)
+    assert "Number 9 goes back into the bag; what was found stays out." in said
+    zero = follow(KEEPING, missed, 5, "e1", 0)
+    after = KEEPING.sayings.follows(zero, "pass", follow(KEEPING, zero, "pass"))
+    assert "The numbers of this turn go back into the bag." in after
+    last = missed._replace(kept=(1, 2, 3, 4, 5, 6, 7), gone=frozenset({8, 9}), token=0)
+    refilled = follow(KEEPING, last, "pass")
+    assert refilled.kept == ()
+    all_back = "No other number was left to be drawn: all go back into the bag."
+    assert all_back in KEEPING.sayings.follows(last, "pass", refilled)
+    assert all_back not in (*said, *after)

@@ -33,7 +33,7 @@ def results(
     own: Course, off: int, foe: Course, numbers: list[int], *, block_rule: bool
 ) -> set[Result]:
     """All distinct results of these numbers: the larger first for two dice, upward for a run."""
-    game = PlainGame(foe, _may_leave_head(own, foe, numbers), own[0], block_rule)
+    game = PlainGame(foe, may_leave_head_in(own, foe, numbers), own[0], block_rule)
     orders = (
         [numbers, numbers[::-1]] if len(numbers) == 2 and numbers[0] > numbers[1] else [numbers]
     )
@@ -52,15 +52,16 @@ def _play(game: PlainGame, own: Course, off: int, numbers: list[int]) -> set[Res
     for number in numbers:
         following = set()
         for course, gone, left in reached:
-            moves = set(_moves(game, course, gone, number))
-            following |= {Result(*move, left) for move in moves}
-            if not moves:
+            able = set(moves(game, course, gone, number))
+            following |= {Result(*move, left) for move in able}
+            if not able:
                 following.add(Result(course, gone, tuple(sorted((*left, number)))))
         reached = following
     return reached
 
 
-def _moves(game: PlainGame, own: Course, off: int, number: int) -> Iterator[tuple[Course, int]]:
+def moves(game: PlainGame, own: Course, off: int, number: int) -> Iterator[tuple[Course, int]]:
+    """Every single move by this number: the course after it, and how many are off."""
     for place in range(24):
         if own[place] == 0:
             continue
@@ -93,7 +94,7 @@ def _shut_in(own: Course, foe: Course) -> bool:
     return False
 
 
-def _may_leave_head(own: Course, foe: Course, numbers: list[int]) -> int:
+def may_leave_head_in(own: Course, foe: Course, numbers: list[int]) -> int:
     """One, or two where the foe's head stops a single first checker (L3, L4)."""
     doubles = len(numbers) > 1 and numbers[0] == numbers[1] and numbers[0] in (3, 4, 6)
     if own[0] != 15 or not doubles:

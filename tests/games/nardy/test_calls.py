@@ -6,8 +6,9 @@ import itertools
 
 import pytest
 
+from controller.games.catalogue import make_game
 from controller.games.game import InvalidError
-from controller.games.nardy.calls import call
+from controller.games.nardy.dice import call
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,16 @@ from controller.games.nardy.calls import call
 def test_calls(dice: tuple[int, int], english: str, russian: str) -> None:
     """Rolls have their names in both languages, whichever die is named first (N12)."""
     assert (call(dice), call(dice, "ru")) == (english, russian)
+
+
+@pytest.mark.parametrize("kind", ["short", "long", "gulbar", "mad-gulbar"])
+def test_the_call_of_ones_is_the_house_s(kind: str) -> None:
+    """N12: the sheet's call of 1-1 is read gan or yagan, as the option call_ones says."""
+    for ones, said in (("gan", ("gan", "ган")), ("yagan", ("yagan", "яган"))):
+        game = make_game(kind, {"call_ones": ones})
+        assert game.chance is not None
+        assert tuple(game.chance.call_roll((1, 1)).values()) == said
+        assert game.chance.call_roll((6, 5)) == {"en": "shesh-besh", "ru": "шеш-беш"}
 
 
 def test_every_roll_has_its_own_name() -> None:

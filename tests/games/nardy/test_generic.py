@@ -39,21 +39,26 @@ class NardySuite(GenericGameSuite):
 
 
 class TestShortGeneric(NardySuite):
-    """Short nardy with every house rule (S7, S13) and in a match."""
+    """Short nardy with every house rule (S7, S7a, S7b, S13) and in a match."""
 
     games = (
         Short(),
         Short(ShortOptions(hit_then_bear_off="forbidden")),
         Short(ShortOptions(hit_then_bear_off="forced", hit_and_hide=False)),
+        Short(ShortOptions(hit_then_bear_off="forced", pair=True, forced_by="turn")),
         Short(ShortOptions(match_length=7)),
         Short(ShortOptions(jacoby=True, beaver=True, auto_doubles=2, raise_step="add")),
     )
 
 
 class TestLongGeneric(NardySuite):
-    """Long nardy with and without the block rule (L6)."""
+    """Long nardy with and without the block rule (L6), and clockwise (L2a)."""
 
-    games = (Long(), Long(LongOptions(block_rule="none", home_mars=4, match_length=3)))
+    games = (
+        Long(),
+        Long(LongOptions(block_rule="none", home_mars=4, match_length=3)),
+        Long(LongOptions(direction="clockwise", declined_raise="first", call_ones="yagan")),
+    )
 
 
 class TestGulbarGeneric(NardySuite):

@@ -2,16 +2,16 @@
 import { html, useState } from "/static/ui.js";
 import { DeskForm } from "./form.js";
 
-// What each act needs, and how its fields become the command.
+// What each act needs: how each of its fields is read. What they are called, the words say.
 const ACTS = {
-  pause: { title: "Stop the game", fields: [] },
-  position: { title: "Another position", fields: [["position", "Position (as text)", "text"]] },
-  dice: { title: "The dice", fields: [["dice", "Dice, like 6 5; empty: the roll is void", "numbers"]] },
-  score: { title: "The score of the match", fields: [["score", "Score, like 3 1", "numbers"]] },
-  cube: { title: "The cube", fields: [["cube", "It shows", "number"], ["owner", "It belongs to", "owner"]] },
-  clock: { title: "The clock", fields: [["seconds", "Seconds left of each side, like 300 270", "numbers"]] },
-  undo: { title: "Back to a turn", fields: [["to", "After turn", "number"]] },
-  annul: { title: "Annul the game", fields: [] },
+  pause: {},
+  position: { position: "text" },
+  dice: { dice: "numbers" },
+  score: { score: "numbers" },
+  cube: { cube: "number", owner: "owner" },
+  clock: { seconds: "numbers" },
+  undo: { to: "number" },
+  annul: {},
 };
 
 const READ = {
@@ -21,11 +21,11 @@ const READ = {
   owner: (word) => (word === "" ? null : Number(word)),
 };
 
-export function Acts({ table, order }) {
+export function Acts({ table, order, words }) {
   const [action, setAction] = useState("pause");
-  const { fields } = ACTS[action];
+  const fields = Object.entries(ACTS[action]);
   const direct = async (filled, form) => {
-    const facts = Object.fromEntries(fields.map(([key, , kind]) => [key, READ[kind](filled.get(key))]));
+    const facts = Object.fromEntries(fields.map(([key, kind]) => [key, READ[kind](filled.get(key))]));
     const answer = await order({ do: "direct", action, why: filled.get("why"), ...facts });
     if (answer.error) return;
     form.reset();
@@ -33,7 +33,7 @@ export function Acts({ table, order }) {
     setAction("pause");
   };
   return html`<${DeskForm} work=${direct}>
-    <label>Director's act <select name="action" aria-label=${`Act at ${table}`} value=${action} onChange=${(e) => setAction(e.currentTarget.value)}>${Object.entries(ACTS).map(([key, { title }]) => html`<option key=${key} value=${key}>${title}</option>`)}</select></label>
-    ${fields.map(([key, title, kind]) => html`<label key=${key} class="grow">${title} ${kind === "owner" ? html`<select name=${key}><option value="">both</option><option value="0">the first side</option><option value="1">the second side</option></select>` : html`<input name=${key} type=${kind === "number" ? "number" : "text"} required=${kind !== "numbers"} />`}</label>`)}
-    <label class="grow">Why <input name="why" required maxlength="200" /></label><button class="danger" data-do="direct">Do it</button><//>`;
+    <label>${words.t("desk.act")} <select name="action" aria-label=${words.t("desk.actAt", { table })} value=${action} onChange=${(e) => setAction(e.currentTarget.value)}>${Object.keys(ACTS).map((key) => html`<option key=${key} value=${key}>${words.t(`desk.act.${key}`)}</option>`)}</select></label>
+    ${fields.map(([key, kind]) => html`<label key=${key} class="grow">${words.t(`desk.field.${key}`)} ${kind === "owner" ? html`<select name=${key}><option value="">${words.t("desk.both")}</option><option value="0">${words.t("desk.firstSide")}</option><option value="1">${words.t("desk.secondSide")}</option></select>` : html`<input name=${key} type=${kind === "number" ? "number" : "text"} required=${kind !== "numbers"} />`}</label>`)}
+    <label class="grow">${words.t("desk.why")} <input name="why" required maxlength="200" /></label><button class="danger" data-do="direct">${words.t("desk.doIt")}</button><//>`;
 }

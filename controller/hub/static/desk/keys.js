@@ -2,14 +2,14 @@
 import { html, useState } from "/static/ui.js";
 import { DeskForm } from "./form.js";
 
-export function Keys({ hall, act }) {
+export function Keys({ hall, words, act }) {
   const [made, setMade] = useState(null);
   const make = async (filled) => {
     const table = filled.get("table");
     const answer = await act("/api/keys", { role: "player", table });
     if (!answer.error) setMade(answer);
   };
-  return html`<details class="card"><summary>Keys for players</summary><${DeskForm} work=${make}>
-    <select name="table" aria-label="Table">${hall.tables.map((table) => html`<option key=${table} value=${table}>${table}</option>`)}</select><button data-do="new-key">New key</button><//>
-    ${made && html`<p>Table ${made.table}: <code data-key>${made.key}</code></p><p class="quiet">It is shown this once; the one before is refused from now on.</p>`}</details>`;
+  return html`<details class="card"><summary>${words.t("desk.keys")}</summary><${DeskForm} work=${make}>
+    <select name="table" aria-label=${words.t("table")}>${hall.tables.map((table) => html`<option key=${table} value=${table}>${table}</option>`)}</select><button data-do="new-key">${words.t("desk.newKey")}</button><//>
+    ${made && html`<p>${words.t("table")} ${made.table}: <code data-key>${made.key}</code></p><p class="quiet">${words.t("desk.keyOnce")}</p>`}</details>`;
 }

@@ -2,7 +2,7 @@
 import { html, useState } from "/static/ui.js";
 import { DeskForm } from "./form.js";
 
-export function Players({ it, command }) {
+export function Players({ it, words, command }) {
   const [name, setName] = useState("");
   const [rating, setRating] = useState("");
   const enter = async () => {
@@ -13,20 +13,20 @@ export function Players({ it, command }) {
     }
   };
   const rename = (player) => {
-    const given = prompt(`The right name of ${player}`, player);
+    const given = prompt(words.t("desk.rightName", { player }), player);
     if (given && given !== player) command({ do: "rename", player, name: given });
   };
   return html`<div class="players">
     ${it.status !== "closed" && html`<${DeskForm} work=${enter}>
-      <label class="grow"><span class="unseen">Name</span><input name="player" placeholder="Name" value=${name} maxlength="60" required onInput=${(e) => setName(e.currentTarget.value)} /></label>
-      <label><span class="unseen">Rating</span><input name="rating" placeholder="Rating" inputmode="numeric" pattern="[0-9]{0,5}" value=${rating} onInput=${(e) => setRating(e.currentTarget.value)} /></label>
-      <button class="main" data-do="enter">Enter</button><//>`}
+      <label class="grow"><span class="unseen">${words.t("name")}</span><input name="player" placeholder=${words.t("name")} value=${name} maxlength="60" required onInput=${(e) => setName(e.currentTarget.value)} /></label>
+      <label><span class="unseen">${words.t("desk.rating")}</span><input name="rating" placeholder=${words.t("desk.rating")} inputmode="numeric" pattern="[0-9]{0,5}" value=${rating} onInput=${(e) => setRating(e.currentTarget.value)} /></label>
+      <button class="main" data-do="enter">${words.t("desk.enter")}</button><//>`}
     <ol class="entries">${it.players.map((player) => html`<li key=${player.number} class=${player.active ? "" : "gone"}>
-      <b>${player.name}</b> <span class="quiet">${player.rating ?? ""} ${player.since > 1 ? `since round ${player.since}` : ""} ${player.active ? "" : "withdrew"}</span>
+      <b>${player.name}</b> <span class="quiet">${player.rating ?? ""} ${player.since > 1 ? words.t("desk.since", { round: player.since }) : ""} ${player.active ? "" : words.t("desk.withdrew")}</span>
       ${it.status !== "closed" && html`<span class="acts">
-        <button type="button" class="small" onClick=${() => rename(player.name)}>Rename</button>
+        <button type="button" class="small" onClick=${() => rename(player.name)}>${words.t("desk.rename")}</button>
         ${player.active
-          ? html`<button type="button" class="small" data-do="withdraw" onClick=${() => command({ do: "withdraw", player: player.name })}>Withdraw</button>`
-          : html`<button type="button" class="small" onClick=${() => command({ do: "enter", player: player.name })}>Is back</button>`}</span>`}</li>`)}</ol>
+          ? html`<button type="button" class="small" data-do="withdraw" onClick=${() => command({ do: "withdraw", player: player.name })}>${words.t("desk.withdraw")}</button>`
+          : html`<button type="button" class="small" onClick=${() => command({ do: "enter", player: player.name })}>${words.t("desk.isBack")}</button>`}</span>`}</li>`)}</ol>
   </div>`;
 }

@@ -58,7 +58,7 @@ function Box({ places, hands, words }) {
   return html`<div class="box" role="group" aria-label=${words.t("box")}>
     <span>${words.t("box")}</span>
     ${any && left.map((count, at) => html`<button key=${at} type="button" class="fetch" data-fetch=${at + 1} disabled=${count <= 0 || hands.count > 0}
-      aria-label=${`${words.t("piece", { n: at + 1 })} × ${Math.max(0, count)}`} onPointerDown=${(event) => hands.fetch(at + 1, event)} onClick=${() => hands.fetch(at + 1)}>
+      aria-label=${`${words.t(`piece${at + 1}`)} × ${Math.max(0, count)}`} onPointerDown=${(event) => hands.fetch(at + 1, event)} onClick=${() => hands.fetch(at + 1)}>
       <${Piece} size=${at + 1} /><b>× ${Math.max(0, count)}</b></button>`)}
     ${hands.count > 0 && html`<button type="button" class="small" data-do="put-away" onClick=${() => hands.putAway()}>${words.t("putAway")}</button>`}
   </div>`;

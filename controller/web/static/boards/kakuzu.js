@@ -23,12 +23,13 @@ export function Board({ layout, places, hands, words, shown }) {
   </div>`;
 }
 
-// What is looked for, what was found in this turn, and what cannot be found any more.
+// What is looked for, what was found in this turn, what stays out of the bag, and what cannot be found any more.
 function Tokens({ shown, words }) {
-  const { token, found, gone } = shown;
+  const { token, found, gone, kept } = shown;
   return html`<p class="tokens" data-token=${token ?? ""}>
     <span class="token ${token === null ? "none" : ""}" aria-label=${token === null ? words.t("noToken") : words.t("token", { n: token })}>${token ?? "·"}</span>
     ${found.map((n, at) => html`<span key=${at} class="token found" title=${words.t("found")}>${n}</span>`)}
+    ${kept?.length > 0 && html`<span class="kept">${words.t("keptOut")}: ${kept.join(" ")}</span>`}
     <span class="gone">${gone.length > 0 && `${words.t("gone")}: ${gone.join(" ")}`}</span>
   </p>`;
 }

@@ -59,7 +59,7 @@ function Point({ cell, half, at, place, colours, hands }) {
     data-glow=${glow?.meaning ?? ""} data-movement=${glow?.movement ?? ""} data-wants=${wants ?? ""}
     data-health=${place.health} ...${handling}>
     <span class="unseen">${spoken}</span>
-    <span class="name" aria-hidden="true">${Number(cell) ? cell : ""}${trouble && html`<em>${trouble}</em>`}</span>
+    <span class="name" aria-hidden="true">${Number(cell) ? place.name : ""}${trouble && html`<em>${trouble}</em>`}</span>
     <span class="bowl" aria-hidden="true">
       ${stones.map((stone, n) => html`<i key=${stone} class="checker ${colours.get(stone) ?? "white"}" style=${{ "--i": n, "--n": Math.max(stones.length, kind === "off" ? 12 : 5) }}></i>`)}
       ${stones.length > 5 && html`<b class="many">${stones.length}</b>`}

@@ -11,23 +11,23 @@ const ALWAYS = ["undo", "confirm", "declare", "pause", "resign", "setup", "new",
 const RARE = ["condone", "vouch"];
 // Milliseconds that a sensor is doubted before the button comes: none shall appear under a pointer.
 const REST = 2000;
-const PLAIN = new Set(["confirm", "condone", "undo"]);
+const PLAIN = new Set(["confirm", "condone", "undo", "pause", "resume"]);
 
-export function Actions({ view, words, may, onCommand }) {
+export function Actions({ view, words, may, own, onCommand }) {
   const [open, setOpen] = useState(null);
   const resting = useRest(view.doubted.join());
   const able = (name) => (name === "rematch" ? mayRematch(view) : view.commands.includes(name)) && (name !== "vouch" || resting);
   const spoken = spokenTurns(view);
   const press = (name) => {
     if (PLAIN.has(name)) onCommand({ do: name });
-    else if (name === "pause" || name === "resume") onCommand({ do: name, by: "page" });
     else setOpen(name);
   };
   const button = (name) => html`<button key=${name === "resume" ? "pause" : name} type="button" data-do=${name} class=${strong(view, name) ? "main" : ""} disabled=${!may || !able(name)} onClick=${() => press(name)}>${words.t(name === "setup" ? "setup_position" : name)}</button>`;
-  const say = (turn) => html`<button key=${turn} type="button" class="main" data-say=${turn} disabled=${!may} onClick=${() => onCommand({ do: "declare", turn })}>${words.turn(turn)}</button>`;
+  const say = (turn) => html`<button key=${turn} type="button" class="main" data-say=${turn} disabled=${!may} onClick=${() => onCommand({ do: "declare", turn })}>${words.turn(turn, view.spoken)}</button>`;
   const decide = ({ id, text, side }) => html`<button key=${`${id}/${side}`} type="button" data-decide=${id} disabled=${!may} onClick=${() => onCommand({ do: "decide", decision: id, side })}>${words.said(text)}</button>`;
-  const parts = { view, words, onCommand, onClose: () => setOpen(null) };
+  const parts = { view, words, own, onCommand, onClose: () => setOpen(null) };
   return html`<section class="card actions" aria-label=${words.t("actions")}>
+    ${own !== null && own !== undefined && html`<p class="quiet speaks" data-speaks=${own}>${words.t("speaksFor", { who: words.whoAndSide(view.sides[own]) })}</p>`}
     <div class="slots">${usual(view).map(button)}</div>
     <${Hints} ...${parts} may=${may} onUnlock=${() => setOpen("unlock")} />
     <div class="slots rare">${RARE.filter(able).map(button)}${spoken.length === 1 && say(spoken[0])}</div>

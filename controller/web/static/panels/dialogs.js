@@ -1,6 +1,7 @@
 // The small dialogs that some buttons need.
 import { html, useEffect } from "../ui.js";
 import { getJson } from "../orders.js";
+import { namesOf } from "../places.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
 import { NewGame, rematch } from "./newgame.js";
 
@@ -19,15 +20,15 @@ function Vouch({ view, words, onCommand, onClose }) {
   return html`<${Dialog} title=${words.t("vouchWhich")} name="vouch" onClose=${onClose}>
     <${Form} onSubmit=${submit}>
       <p>${words.t("vouchWarning")}</p>
-      <div class="fields ticks">${view.doubted.map((cell) => html`<label key=${cell} class="switch"><input type="checkbox" name="cell" value=${cell} required=${view.doubted.length === 1} /><span>${words.t("sensor")} ${cell}</span></label>`)}</div>
+      <div class="fields ticks">${view.doubted.map((cell) => html`<label key=${cell} class="switch"><input type="checkbox" name="cell" value=${cell} required=${view.doubted.length === 1} /><span>${words.t("sensor")} (${words.place(cell, namesOf(view))})</span></label>`)}</div>
       <${Buttons} words=${words} onCancel=${onClose} go=${words.t("vouchGo")} />
     <//>
   <//>`;
 }
 
-function Resign({ view, words, onCommand, onClose }) {
+function Resign({ view, words, own = null, onCommand, onClose }) {
   return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
-    <div class="options">${view.sides.map((side, at) => html`<button key=${at} type="button" class="danger" data-side=${at}
+    <div class="options">${view.sides.map((side, at) => (own === null || own === at) && html`<button key=${at} type="button" class="danger" data-side=${at}
       onClick=${() => (onCommand({ do: "resign", side: at }), onClose())}>${words.whoAndSide(side)}</button>`)}</div>
     <${Buttons} words=${words} onCancel=${onClose} />
   <//>`;
@@ -36,7 +37,7 @@ function Resign({ view, words, onCommand, onClose }) {
 function Declare({ view, words, onCommand, onClose }) {
   return html`<${Dialog} title=${words.t("declareWhat")} name="declare" onClose=${onClose}>
     <div class="options">${view.turns.map((turn) => html`<button key=${turn} type="button" data-turn=${turn}
-      onClick=${() => (onCommand({ do: "declare", turn }), onClose())}>${words.turn(turn)}</button>`)}</div>
+      onClick=${() => (onCommand({ do: "declare", turn }), onClose())}>${words.turn(turn, view.spoken)}</button>`)}</div>
     <${Buttons} words=${words} onCancel=${onClose} />
   <//>`;
 }
@@ -79,7 +80,7 @@ function SetUp({ words, onCommand, onClose }) {
 }
 
 function Unlock({ words, onCommand, onClose }) {
-  const submit = async (form) => (await onCommand({ do: "unlock", by: String(form.get("by")).trim() })) && onClose();
+  const submit = async (form) => (await onCommand({ do: "unlock", who: String(form.get("by")).trim() })) && onClose();
   return html`<${Dialog} title=${words.t("unlock")} name="unlock" onClose=${onClose}>
     <${Form} onSubmit=${submit}>
       <p>${words.t("unlockBy")}</p>
@@ -95,7 +96,7 @@ function Decide({ view, words, decision, onCommand, onClose }) {
   const submit = async () => (await onCommand({ do: "decide", decision: id, side })) && onClose();
   return html`<${Dialog} title=${`${words.whoAndSide(view.sides[side])}: ${words.said(text)}?`} name="decide" onClose=${onClose}>
     <${Form} onSubmit=${submit}>
-      <p>${words.t("dropWarning", { n: view.shown?.cube ?? 1 })}</p>
+      <p>${words.t(view.options.declined_raise === "first" ? "dropAtFirst" : "dropWarning", { n: view.shown?.declining ?? 1 })}</p>
       <${Buttons} words=${words} onCancel=${onClose} go=${words.said(text)} danger=${true} />
     <//>
   <//>`;

@@ -2,6 +2,7 @@
 import { html, lazy, useEffect, useState } from "../ui.js";
 import { Buttons, Dialog } from "./dialog.js";
 
+const Contribute = lazy(async () => (await import("./contribute.js")).Contribute);
 const Dialogs = lazy(async () => (await import("./dialogs.js")).Dialogs);
 const FACES = [1, 2, 3, 4, 5, 6];
 // Where each word stands, so that no other comes under a finger; a raise may be raised at once.
@@ -34,6 +35,7 @@ export function Dice({ view, words, may, onCommand }) {
     ${open === "resign" && resignations.length > 0 && html`<${Resign} ...${parts} resignations=${resignations} />`}
     ${open === "void" && html`<${Dialogs} open="void" ...${parts} />`}
     ${open?.id && html`<${Dialogs} open="decide" decision=${open} ...${parts} />`}
+    ${view.contributed && html`<${Contribute} view=${view} words=${words} may=${may} onCommand=${onCommand} />`}
     <${Standing} view=${view} words=${words} />
   </section>`;
 }
@@ -42,7 +44,7 @@ export function Dice({ view, words, may, onCommand }) {
 function Resign({ view, resignations, words, onCommand, onClose }) {
   const say = ({ id, side }) => (onCommand({ do: "decide", decision: id, side }), onClose());
   return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
-    ${view.sides.map((side, at) => html`<p key=${at} class="resigning">${words.whoAndSide(side)}</p>
+    ${view.sides.map((side, at) => resignations.some((each) => each.side === at) && html`<p key=${at} class="resigning">${words.whoAndSide(side)}</p>
       <div class="options">${resignations.filter((each) => each.side === at).map((each) => html`<button key=${each.id} type="button" class="danger" data-decide=${each.id} data-side=${at} onClick=${() => say(each)}>${words.said(each.text)}</button>`)}</div>`)}
     <${Buttons} words=${words} onCancel=${onClose} />
   <//>`;

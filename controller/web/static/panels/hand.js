@@ -33,7 +33,7 @@ export function Tray({ hands, stones, words }) {
   const count = hands.count;
   return html`<div class="tray ${count ? "full" : ""}" data-hand=${count} aria-busy=${hands.table.orders.waiting > 0}>
     <span class="palm" aria-hidden="true">${hands.whole ? count > 0 && html`<${Piece} size=${count} />` : hands.Held ? html`<${hands.Held} stones=${stones} />` : stones.slice(0, 12).map((stone) => html`<i key=${stone} class="stone ${look(stone)}"></i>`)}</span>
-    <span class="says">${count ? html`<b>${words.t("inHand")}: ${hands.whole ? words.t("piece", { n: count }) : count}</b>` : words.t(hands.whole ? "handNoPiece" : "handEmpty")}</span>
+    <span class="says">${count ? html`<b>${words.t("inHand")}: ${hands.whole ? words.t(`piece${count}`) : count}</b>` : words.t(hands.whole ? "handNoPiece" : "handEmpty")}</span>
     ${count > 0 && !hands.whole && html`<${OneOrAll} hands=${hands} words=${words} />`}
     ${count > 0 && hands.origin && html`<button type="button" class="small" data-do="put-back" onClick=${() => hands.putBack()}>${words.t("putBack")}</button>`}
   </div>`;

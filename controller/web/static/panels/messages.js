@@ -43,7 +43,7 @@ export function Question({ view, words, may, onCommand }) {
 }
 
 export function Banner({ link, words }) {
-  if (link === "live") return null;
+  if (link === "live" || link === "closed") return null; // a closed table says so in its place
   return html`<div class="banner" role="status" data-link=${link}><span class="spin" aria-hidden="true"></span>${words.t(link)}</div>`;
 }
 

@@ -6,7 +6,7 @@ export const Moves = memo(
   (before, now) => before.mark === now.mark && before.words === now.words && before.chosen === now.chosen,
 );
 
-function List({ moves, sides, words, chosen, onChoose }) {
+function List({ moves, sides, spoken, words, chosen, onChoose }) {
   const list = useRef(null);
   useEffect(() => {
     const box = list.current;
@@ -18,15 +18,15 @@ function List({ moves, sides, words, chosen, onChoose }) {
   return html`<ol class="moves" ref=${list}>
     ${lines(moves).map((line, at) => html`<li key=${at} value=${at + 1} class=${line.some((m) => m.ply === chosen) ? "chosen" : ""}>
       <span class="mover side-${line[0].side} of-${sides.length}">${words.side(sides[line[0].side] ?? "")}</span>
-      ${line.map((move) => html`<${Move} key=${move.ply} move=${move} words=${words} chosen=${chosen} onChoose=${onChoose} />`)}
+      ${line.map((move) => html`<${Move} key=${move.ply} move=${move} spoken=${spoken} words=${words} chosen=${chosen} onChoose=${onChoose} />`)}
     </li>`)}
   </ol>`;
 }
 
-function Move({ move, words, chosen, onChoose }) {
+function Move({ move, spoken, words, chosen, onChoose }) {
   const open = move.sealed === false;
-  const title = [move.seconds != null ? `${move.seconds.toFixed(1)} s` : "", open ? words.t("openMove") : ""].filter(Boolean).join(", ");
-  const turn = `${rollOf(move)}${move.condoned ? words.t("condoned") : words.turn(move.turn)}`;
+  const title = [move.seconds != null ? words.measure(move.seconds, "second", { maximumFractionDigits: 1 }) : "", open ? words.t("openMove") : ""].filter(Boolean).join(", ");
+  const turn = `${rollOf(move)}${move.condoned ? words.t("condoned") : words.turn(move.turn, spoken)}`;
   const kind = `move ${open ? "open" : ""} ${move.ply === chosen ? "now" : ""}`;
   if (!onChoose) return html`<span class=${kind} title=${title}>${turn}</span>`;
   return html`<button type="button" class=${kind} title=${title} onClick=${() => onChoose(move.ply)}>${turn}</button>`;

@@ -9,11 +9,16 @@ import { useJson } from "../parts/json.js";
 const ASKED = {
   minutes: { when: "clock", picks: [5, 10, 15, 30] },
   extra: { when: "clock", picks: [0, 5, 10, 30] },
+  stake: { picks: [0, 1, 5, 10] },
+  currency: { when: "stake" },
   clock_scope: { when: "clock" },
   flag: { when: "clock" },
 };
 const CLOCK = ["clock", "minutes", "extra"];
 const OFF = new Set([false, 0, "none"]);
+const HANDS = "hands";
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const engineName = (seat) => `Lunka ${seat.split(":")[1]}`;
 
 export function NewGame(parts) {
   const choices = useJson("/api/choices");
@@ -49,16 +54,18 @@ function Choosing({ view, words, game, house, onCommand, onClose }) {
   const submit = async (form) => {
     const players = seats.map((_, at) => String(form.get(`player${at}`) ?? "").trim());
     const sheet = String(form.get("code") ?? "").trim();
-    const command = { do: "new", game: game.name, players, options: agreed(asked, { ...known, ...options }), begin: form.get("begin") ?? "first", ...other(rules, house.usual), ...(sheet && { sheet }) };
+    const playedBy = seats.map((_, at) => String(form.get(`seat${at}`) ?? HANDS));
+    const names = players.map((name, at) => (playedBy[at] === HANDS ? name : engineName(playedBy[at])));
+    const command = { do: "new", game: game.name, players: names, ...seated(view, playedBy), options: agreed(asked, { ...known, ...options }), begin: form.get("begin") ?? "first", ...other(rules, house.usual), ...(sheet && { sheet }) };
     if (await onCommand(command)) onClose();
   };
   return html`<${Form} onSubmit=${submit}>
     ${view.status === "playing" && view.moves.length > 0 && html`<p class="warning">${words.t("newWarning")}</p>`}
     <div class="fields two">
-      ${seats.map(({ called, player }, at) => html`<label key=${`${seats.length}/${at}`}><span>${called}</span>
-        <input name=${`player${at}`} defaultValue=${player ?? ""} maxlength="40" autocomplete="off" placeholder=${words.t("name")} /></label>`)}
+      ${seats.map((seat, at) => html`<${Seat} key=${`${seats.length}/${at}`} at=${at} seat=${seat} engines=${!rules.tournament} words=${words} />`)}
     </div>
     <div class="fields">
+      ${game.presets?.length > 0 && html`<${Presets} presets=${game.presets} options=${options} words=${words} onChoose=${(part) => setOptions({ ...options, ...part })} />`}
       ${open(asked.filter(({ rare }) => !rare)).map(option)}
       ${game.coded && options.sheet !== "unknown" && html`<label><span>${words.t("sheetCode")}</span><input name="code" maxlength="20" autocomplete="off" placeholder="7KQ2-07A-EZ" /></label>`}
       ${game.begin.length > 0 && html`<fieldset class="pills"><legend>${words.t("begins")}</legend>
@@ -71,12 +78,40 @@ function Choosing({ view, words, game, house, onCommand, onClose }) {
   <//>`;
 }
 
+// Who plays a side: somebody with a name and hands, or an engine of a level, which has its own.
+function Seat({ at, seat, engines, words }) {
+  const [plays, setPlays] = useState(seat.engine ? `engine:${seat.engine}` : HANDS);
+  const now = engines ? plays : HANDS;
+  return html`<div class="seat" data-seat=${at}>
+    <label><span>${seat.called}</span>
+      <input name=${`player${at}`} defaultValue=${seat.engine ? seat.called : (seat.player ?? "")} maxlength="40" autocomplete="off" placeholder=${words.t("name")} hidden=${now !== HANDS} /></label>
+    ${engines && html`<select name=${`seat${at}`} value=${now} aria-label=${words.t("playedBy", { side: seat.called })} onChange=${(e) => setPlays(e.currentTarget.value)}>
+      <option value=${HANDS}>${words.t("hands")}</option>
+      ${LEVELS.map((level) => html`<option key=${level} value=${`engine:${level}`}>${words.t("engineLevel", { level })}</option>`)}
+    </select>`}</div>`;
+}
+
+// Options that go together, by name; one that is in force is marked, and each may be changed further.
+function Presets({ presets, options, words, onChoose }) {
+  const holds = (preset) => Object.entries(preset.options).every(([key, value]) => options[key] === value);
+  return html`<fieldset class="pills"><legend>${words.t("preset")}</legend>
+    ${presets.map((preset) => html`<label key=${preset.name}><input type="radio" name="preset" value=${preset.name} checked=${holds(preset)} onChange=${() => onChoose(preset.options)} /><span>${words.said(preset.title)}</span></label>`)}
+  </fieldset>`;
+}
+
 // The same once more: game, options, rules and players; who did not begin last time begins.
 export async function rematch(view, house, begin, onCommand) {
   const began = view.moves[0]?.side ?? 0;
   const beginner = begin.length ? begin[(began + 1) % begin.length] : "first";
   const players = view.sides.map((side) => side.player);
-  return onCommand({ do: "new", game: view.game, players, options: view.options, begin: beginner, ...other(house.now, house.usual) });
+  const seats = view.sides.map(({ engine }) => (engine ? `engine:${engine}` : HANDS));
+  return onCommand({ do: "new", game: view.game, players, ...seated(view, seats), options: view.options, begin: beginner, ...other(house.now, house.usual) });
+}
+
+// Who plays, where it is not hands alone, here or in the game before.
+function seated(view, seats) {
+  const engines = seats.some((each) => each !== HANDS) || view.sides.some(({ engine }) => engine);
+  return engines ? { seats } : {};
 }
 
 // House rules that differ from the table's own; where none does, nothing is said of them.
@@ -90,13 +125,19 @@ function seatsOf(view, game, players, words) {
   const count = players ?? game.sides.length;
   const called = (at) => (count === game.sides.length ? words.sideOf(game.sides[at]) : `${words.t("player")} ${at + 1}`);
   const same = count === view.sides.length;
-  return [...Array(count).keys()].map((at) => ({ called: called(at), player: same ? words.who(view.sides[at]) : called(at) }));
+  return [...Array(count).keys()].map((at) => ({ called: called(at), player: same ? words.who(view.sides[at]) : called(at), engine: same ? view.sides[at].engine : null }));
 }
 
 const isAsked = (choice, chosen) => {
   const { when, unless } = ASKED[choice.key] ?? choice;
-  return (!when || !OFF.has(chosen[when])) && !(unless && chosen[unless]);
+  return (!when || isMet(when, chosen)) && !(unless && chosen[unless]);
 };
+
+// What an option needs: that another one is true (`pie`), or has one of these values (`capture=always|none`).
+function isMet(when, chosen) {
+  const [key, values] = when.split("=");
+  return values ? values.split("|").includes(String(chosen[key])) : !OFF.has(chosen[key]);
+}
 
 // Two options that exclude each other are never asked for together.
 function agreed(asked, options) {
@@ -112,6 +153,9 @@ function Choice({ choice, value, words, onChoose }) {
   const named = (each) => (choice.words?.[each] ? words.said(choice.words[each]) : choice.title ? each : words.value(key, each));
   if (typeof choice.usual === "boolean") {
     return html`<label class="switch"><input type="checkbox" name=${key} checked=${value} onChange=${(e) => onChoose(e.currentTarget.checked)} /><span>${called}</span></label>`;
+  }
+  if (choice.longest) {
+    return html`<label><span>${called}</span><input name=${key} defaultValue=${value} maxlength=${choice.longest} autocomplete="off" onInput=${(e) => onChoose(e.currentTarget.value.trim())} /></label>`;
   }
   const picks = allowed ?? choice.picks ?? ASKED[key]?.picks ?? [];
   return html`<fieldset class="pills"><legend>${called}</legend>

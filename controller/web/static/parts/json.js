@@ -2,11 +2,11 @@
 import { useEffect, useState } from "../ui.js";
 import { getJson } from "../orders.js";
 
-export function useJson(path, key) {
+export function useJson(path, key = "") {
   const [answer, setAnswer] = useState(null);
   useEffect(() => {
     let here = true;
-    getJson(path, key).then((got) => here && setAnswer(got), (error) => here && setAnswer({ error: error.message }));
+    getJson(path).then((got) => here && setAnswer(got), (error) => here && setAnswer({ error: error.message }));
     return () => (here = false);
   }, [path, key]);
   return answer;

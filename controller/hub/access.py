@@ -1,0 +1,63 @@
+"""Who comes in at the hub: from a key to a role, and a pause after many wrong keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from controller.games.told import Told
+from controller.hub.keys import NOBODY, SPECTATOR, Keys, Role
+from controller.web.answers import RefusedError
+from controller.web.guard import given_key
+from controller.web.wrong_keys import WrongKeys
+
+
+class Access:
+    """Knows who comes in."""
+
+    def __init__(self, keys: Keys, now: Callable[[], float]) -> None:
+        self._keys = keys
+        self._wrong = WrongKeys(now)
+
+    def role_of(self, headers: Mapping[str, str], address: str) -> Role:
+        """Who sent this request; `RefusedError` for a wrong key."""
+        return self.role_of_key(given_key(headers), address)
+
+    def role_of_key(self, key: str | None, address: str) -> Role:
+        """Who has this key; without one, a spectator where watching is free."""
+        if not key:
+            return Role(SPECTATOR if self._keys.watching_is_free else NOBODY)
+        role = self._keys.role_of(key)
+        if role is not None:
+            return role
+        if left := self._wrong.note(address):
+            raise RefusedError(
+                429,
+                Told("Many wrong keys came from {address}: wrong ones wait now.", address=address),
+                {"retry-after": f"{max(1, round(left))}"},
+            )
+        raise unauthorised(Told("This is not a key of this hall, or not any more."))
+
+    def holds(self, key: str, role: Role) -> bool:
+        """Whether this is still the key of that role."""
+        return self._keys.role_of(key) == role
+
+
+def unauthorised(sentence: str) -> RefusedError:
+    """Somebody without the right key."""
+    return RefusedError(401, sentence, {"www-authenticate": "Bearer"})
+
+
+def need_watching(role: Role) -> None:
+    """Refuse whoever may not even watch."""
+    if role.kind == NOBODY:
+        raise unauthorised(Told("Watching needs a key in this hall; the director has it."))
+
+
+def need_director(role: Role) -> None:
+    """Refuse everybody but the director."""
+    if not role.directs:
+        if role.kind in (SPECTATOR, NOBODY):
+            raise unauthorised(
+                Told("This needs the director's key: it was shown at the first start.")
+            )
+        raise RefusedError(403, Told("This is the director's; a table's key is for its own table."))

@@ -1,0 +1,146 @@
+"""Engines at a running table: they are asked, their turns are called, and nobody waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from controller.daemon.seated import Seated
+from controller.engines.worker import Thinker
+from controller.settings.config import EnginesSection
+from controller.table.speakers import THE_TABLE
+from tests.daemon.test_living import Living, until
+
+
+class Scripted:
+    """An engine that answers what a test says, when the test lets it."""
+
+    def __init__(self, *answers: object) -> None:
+        self.answers, self.asked = list(answers), list[Mapping[str, Any]]()
+        self.may = asyncio.Event()
+        self.may.set()
+        self.closed = False
+
+    async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The next answer; an exception is raised."""
+        self.asked.append(request)
+        await self.may.wait()
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        assert isinstance(answer, dict)
+        return answer
+
+    async def close(self) -> None:
+        """It is let go."""
+        self.closed = True
+
+
+def with_engine(folder: Path, engine: Any, check: Callable[[Living, Seated], Any]) -> None:
+    """A reed Kalah table on which this engine plays North, and South has played a4."""
+
+    async def evening() -> None:
+        async with Living(folder) as table:
+            daemon = table.daemon
+            await daemon.command({"do": "new", "seats": ["hands", "engine:3"]}, THE_TABLE)
+            await until(lambda: "declare" in table.house.table.commands())
+            seated = Seated(
+                table.house,
+                EnginesSection(seconds=0.1),
+                daemon.subscribe,
+                daemon.nudge,
+                (lambda *_: engine) if engine else None,
+            )
+            daemon.engine_trouble = seated.trouble
+            work = asyncio.create_task(seated.run())
+            await daemon.command({"do": "declare", "turn": "a4"}, THE_TABLE)
+            daemon.lay_out()
+            try:
+                await check(table, seated)
+            finally:
+                work.cancel()
+                with suppress(asyncio.CancelledError):
+                    await work
+
+    asyncio.run(evening())
+
+
+def test_what_an_engine_answers_is_called(tmp_path: Path) -> None:
+    """It is asked once, with the position; its turn is in the record before anybody is told."""
+    engine = Scripted({"turn": "b1"})
+
+    async def check(table: Living, _seated: Seated) -> None:
+        await until(lambda: table.house.told.called == "b1")
+        assert [each["ask"] for each in engine.asked] == ["best"]
+        assert str(engine.asked[0]["position"]).startswith("N ")
+        said = "Lunka 3 (North) plays b1."
+        await until(lambda: table.daemon.view()["sentence"]["en"].startswith(said))
+        kinds = [each.event.kind for each in table.house.log.events(table.house.log.current_game)]
+        assert kinds[-1] == "turn.called"
+
+    with_engine(tmp_path, engine, check)
+    assert engine.closed
+
+
+def test_an_engine_that_fails_is_told_of_and_asked_again(tmp_path: Path) -> None:
+    """Whatever it does wrong: it ends, refuses, or names no legal turn."""
+    engine = Scripted(
+        RuntimeError("it ended"), {"error": {"message": "no"}}, {"turn": "b9"}, {"turn": "b1"}
+    )
+    told: list[str] = []
+
+    async def check(table: Living, seated: Seated) -> None:
+        def watched() -> bool:
+            if (trouble := table.daemon.troubles().get("engine")) and trouble not in told:
+                told.append(trouble)
+            return table.house.told.called == "b1"
+
+        await until(watched)
+        await until(lambda: seated.trouble() is None)
+        assert "engine" not in table.daemon.troubles()
+
+    with_engine(tmp_path, engine, check)
+    assert told[0] == "it ended"
+    assert told[1] == "the engine refuses: no"
+    assert told[2].startswith("'b9' cannot be called")
+
+
+def test_an_answer_to_a_position_that_is_gone_is_dropped(tmp_path: Path) -> None:
+    """Somebody took the turn back while it thought: it is asked again when it is its turn again."""
+    engine = Scripted({"turn": "b1"})
+    engine.may.clear()
+
+    async def check(table: Living, _seated: Seated) -> None:
+        await until(lambda: len(engine.asked) == 1)
+        await table.daemon.command({"do": "new", "seats": ["hands", "hands"]}, THE_TABLE)
+        engine.may.set()
+        await asyncio.sleep(0.1)
+        assert table.house.told.called is None
+
+    with_engine(tmp_path, engine, check)
+
+
+def test_a_real_engine_that_is_killed_moves_all_the_same(tmp_path: Path) -> None:
+    """kill -9 in mid-thought: it is started again, and its turn is called."""
+    hired: list[Thinker] = []
+
+    async def check(table: Living, seated: Seated) -> None:
+        own = seated._hire_own
+
+        def hire(*wanted: Any) -> Any:
+            hired.append(own(*wanted))  # type: ignore[arg-type]
+            return hired[-1]
+
+        seated._hire = hire
+        await until(lambda: bool(hired and hired[0].pid) or table.house.told.called is not None)
+        if hired and hired[0].pid is not None:
+            with suppress(ProcessLookupError):
+                os.kill(hired[0].pid, signal.SIGKILL)
+        await until(lambda: table.house.told.called is not None)
+
+    with_engine(tmp_path, None, check)

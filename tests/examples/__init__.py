@@ -1,0 +1,1 @@
+"""The short programs in examples/, run against real tables."""

@@ -1,0 +1,1 @@
+"""How strong the engines are, measured; and how their nets were made."""
