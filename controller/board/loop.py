@@ -136,6 +136,8 @@ class BoardLoop:
         self._board_retry = 0.0
         self._light_retry = 0.0
         self._drawn = -1.0
+        #: What the scales knew when it was last written.
+        self._weights: dict[str, Any] = {}
 
     # -- opening and closing -------------------------------------------------------------------
 
@@ -146,7 +148,7 @@ class BoardLoop:
         self.table.games = last.id if last else 0
         events = self._played_here(last.id) if last else []
         started = self._event("daemon.started", version=__version__, profile=self.profile)
-        self.table.sensing.recall(self.log.recall(self._memory_key) or {})
+        self.table.sensing.recall(self._recalled())
         state = fold_all([*events, started])
         self._recall_secret(state, events)
         self.table.take_up(state, self.clock.now())
@@ -203,9 +205,19 @@ class BoardLoop:
             self.table.secret = secret if secret.seal == seal else None
         self.lost |= self.table.secret is None
 
-    @property
-    def _memory_key(self) -> str:
-        return f"sensing:{self.profile}"
+    def _remember(self) -> None:
+        """What the scales know of this very turn is on the disk with it: after a power cut they
+        must see what was moved meanwhile. What changes slowly is written now and then."""
+        known = self.table.sensing.known()
+        if known["known"] != self._weights:
+            self._weights = known["known"]
+            self.log.remember(f"weights:{self.profile}", known, with_next=True)
+        self.log.remember(f"sensing:{self.profile}", self.table.sensing.learned())
+
+    def _recalled(self) -> dict[str, Any]:
+        """What the sensors had learned before the restart."""
+        kept = (self.log.recall(f"{what}:{self.profile}") for what in ("sensing", "weights"))
+        return {name: value for memory in kept if memory for name, value in memory.items()}
 
     def _set_time(self) -> None:
         """Agree with the time of day; done only while nobody's clock could be hurt by it."""
@@ -428,7 +440,7 @@ class BoardLoop:
         self._unwritten += new
         self.lost &= self.table.state.result is None
         if any(event.kind.startswith(("turn.", "board.")) for event in new):
-            self.log.remember(self._memory_key, self.table.sensing.memory())
+            self._remember()
         self._retry = 0.0
         self._write(self.clock.now())
 

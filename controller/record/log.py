@@ -50,6 +50,10 @@ EVERY_S = 120.0
 _AT_ONCE = ("board.ready", "game.over")
 #: Under which key is remembered up to which game readings were thinned, and how many at once.
 _THINNED, _THINNED_AT_ONCE = "thinned", 5
+#: Only the value changes: a row made anew would change the index of keys as well.
+_REMEMBER = (
+    "INSERT INTO memory VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
 #: Readings waiting in memory are written at this number, and the oldest dropped at four times it
 #: (a full disk must not become a full memory).
 _PENDING = 4000
@@ -460,7 +464,7 @@ class Log(LogReader):
 
     def _write_memory(self, keys: Iterable[str]) -> None:
         rows = [(key, self._memory[key]) for key in keys if key in self._memory]
-        self._database.executemany("INSERT OR REPLACE INTO memory VALUES (?, ?)", rows)
+        self._database.executemany(_REMEMBER, rows)
 
     def _forget_pending(self) -> None:
         self._readings.clear()

@@ -266,9 +266,16 @@ class Sensing:
 
     def memory(self) -> dict[str, Any]:
         """What was learned, to be kept over a restart."""
+        return self.known() | self.learned()
+
+    def known(self) -> dict[str, Any]:
+        """What each scale weighed when its pieces were last known."""
+        known = {cell: [round(known.grams, 2), known.pieces] for cell, known in self._known.items()}
+        return {"at": round(self._now + self.epoch), "known": known}
+
+    def learned(self) -> dict[str, Any]:
+        """What changes slowly, and is long: the empty scales, the pieces, the wood."""
         return {
-            "at": self._now + self.epoch,
-            "known": {cell: [known.grams, known.pieces] for cell, known in self._known.items()},
             "empty": {cell: self._alone(cell, empty) for cell, empty in self._empty.items()},
             "spread": list(self._spread.learned),
             "crosstalk": self._crosstalk.memory(),

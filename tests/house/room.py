@@ -63,6 +63,10 @@ class FullDisk(Log):
             raise RecordDiskError("the disk is full")
         super().append(events, game)
 
+    def lose_power(self) -> None:
+        """What was not yet on the disk never was."""
+        self._forget_pending()
+
 
 class Room:
     """Somebody plays here: lifts, drops, presses, and lets time pass."""
@@ -98,6 +102,7 @@ class Room:
     def reopen(self, after: float = 60.0, **moved: int) -> None:
         """The power goes and comes back; meanwhile these cells have come to hold so much."""
         lying = self.wood.counts() | moved
+        self.log.lose_power()
         self.close()
         self.clock.advance(after)
         self._open(lying)

@@ -311,6 +311,19 @@ def test_what_was_learned_is_kept(room: Room) -> None:
     assert set(room.table.sensing.memory()["known"]) == set(known)
 
 
+@pytest.mark.parametrize("away", [60.0, 36000.0])
+def test_a_stone_moved_while_the_power_was_out_is_seen(room: Room, away: float) -> None:
+    """What the scales knew of the last turn is on the disk with it: also where nothing else of what
+    they learned was, a stone that lies elsewhere after the power cut is told."""
+    for _ in range(16):
+        state = room.table.state
+        turn = state.rules.turns(state.position)[-1]
+        room.play(state.rules.write_turn(state.position, turn))
+    held = room.wood.counts()
+    room.reopen(away, a1=held["a1"] - 1, b1=held["b1"] + 1)
+    assert (room.lit().get("a1"), room.lit().get("b1")) == ("too-few", "too-many")
+
+
 def test_left_out_sensor_stays_left_out(make_room: MakeRoom) -> None:
     """A sensor the players vouched for is still left out after a restart."""
     room = make_room("reed")
