@@ -76,6 +76,7 @@ ACTS: Mapping[str, Callable[..., Fact]] = {
     "rename": entering.rename,
     "pair": pairing.pair,
     "assign": pairing.assign,
+    "swap": pairing.swap,
     "report": results.report,
     "confirm": results.confirm,
     "correct": results.correct,

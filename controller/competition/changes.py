@@ -67,7 +67,8 @@ def _renamed(it: Tournament, data: Data) -> Tournament:
 def _paired(it: Tournament, data: Data) -> Tournament:
     boards = tuple(_board(number, board) for number, board in enumerate(data["boards"], 1))
     order = tuple(data.get("order", it.order))
-    return replace(it, order=order, rounds=(*it.rounds, Round(data["round"], boards)))
+    rounds = (*it.rounds, Round(data["round"], boards))
+    return replace(it, order=order, rounds=rounds)
 
 
 def _board(number: int, data: Data) -> Board:
@@ -110,6 +111,12 @@ def _assigned(it: Tournament, data: Data) -> Tournament:
     return _at_board(it, data, table=data["table"])
 
 
+def _swapped(it: Tournament, data: Data) -> Tournament:
+    for board, table in zip(data["boards"], data["tables"], strict=True):
+        it = _at_board(it, {"round": data["round"], "board": board}, table=table)
+    return it
+
+
 def _reported(it: Tournament, data: Data) -> Tournament:
     return _at_board(it, data, status=Status.REPORTED, result=_result(data["result"]))
 
@@ -130,7 +137,11 @@ def _cancelled(it: Tournament, data: Data) -> Tournament:
         who: replace(player, since=min(player.since, len(rounds) + 1))
         for who, player in it.players.items()
     }
-    return replace(it, rounds=rounds, order=it.order if rounds else (), players=players)
+    number, before = it.put_off
+    pairs = frozenset(tuple(sorted(board.players)) for board in it.rounds[-1].boards)
+    put_off = (len(it.rounds), pairs | before if number == len(it.rounds) else pairs)
+    order = it.order if rounds else ()
+    return replace(it, rounds=rounds, order=order, players=players, put_off=put_off)
 
 
 def _closed(it: Tournament, _data: Data) -> Tournament:
@@ -148,6 +159,7 @@ CHANGES: dict[str, Callable[[Tournament, Data], Tournament]] = {
     "competition.renamed": _renamed,
     "competition.paired": _paired,
     "competition.assigned": _assigned,
+    "competition.swapped": _swapped,
     "competition.reported": _reported,
     "competition.confirmed": _confirmed,
     "competition.corrected": _corrected,

@@ -92,6 +92,7 @@ COMMANDS: dict[str, dict[str, Shape]] = {
     "rename": {"player": _PLAYER, "name": _PLAYER, "why?": _TEXT},
     "pair": {"fixed?": _PAIRS, "seed?": _number(0, 2**63)},
     "assign": {"round": _ROUND, "board": _BOARD, "table": _TABLE},
+    "swap": {"round": _ROUND, "board": _BOARD, "other": _BOARD},
     "report": {**_RESULT, "table?": _TABLE},
     "confirm": {"round": _ROUND, "board": _BOARD},
     "correct": {**_RESULT, "why": _TEXT},

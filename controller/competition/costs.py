@@ -11,7 +11,7 @@ from controller.competition.matching import Scales
 #: So many units of a level; negative levels are counted from the least important one.
 Units = tuple[int, int]
 _MET, _BYES, _BYE_GROUP, _FLOATS = range(4)
-_BYE_PLACE, _AGAIN, _AWAY, _IDEAL = -4, -3, -2, -1
+_BYE_PLACE, _AGAIN, _AWAY, _PUT_OFF, _IDEAL = -5, -4, -3, -2, -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Contender:
     byes: int = 0
     #: In the last round: 1 met somebody with more points, -1 with fewer, 0 neither.
     floated: int = 0
+    #: Whom this player was to meet in this very round before it was cancelled.
+    put_off: frozenset[int] = frozenset()
 
 
 class Costs:
@@ -46,7 +48,7 @@ class Costs:
         met = max((times for each in self.field for times in each.met.values()), default=0)
         byes = max(each.byes for each in self.field)
         floats = [pairs] * (self.last * (self.last + 1) // 2)
-        return [met * pairs, byes, self.last, *floats, size, size, size * size, 4 * size**3]
+        return [met * pairs, byes, self.last, *floats, size, size, size * size, pairs, 4 * size**3]
 
     def of(self, one: int, other: int) -> int:
         """The cost of this pair as one number, `one` standing higher."""
@@ -57,8 +59,9 @@ class Costs:
         if other == self.size:
             return self._bye(one)
         met = (_MET, self.field[one].met.get(self.field[other].number, 0))
+        put_off = (_PUT_OFF, int(self.field[other].number in self.field[one].put_off))
         crosses = self.groups[one] != self.groups[other]
-        return (met, *(self._float(one, other) if crosses else self._within(one, other)))
+        return (met, put_off, *(self._float(one, other) if crosses else self._within(one, other)))
 
     def new(self, one: int, other: int) -> bool:
         """Whether these two have never met."""

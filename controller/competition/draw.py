@@ -72,7 +72,7 @@ def contenders(it: Tournament) -> list[Contender]:
     book, met, byes = keep_book(it), _met(it), _byes(it)
     floats = _floats(it, book)
     return [
-        Contender(who, book.points[who], met[who], byes[who], floats.get(who, 0))
+        Contender(who, book.points[who], met[who], byes[who], floats.get(who, 0), _put_off(it, who))
         for line in standings(it, book)
         if it.players[who := line.player].active
     ]
@@ -87,6 +87,14 @@ def _met(it: Tournament) -> dict[int, Counter[int]]:
             met[one][other] += 1
             met[other][one] += 1
     return met
+
+
+def _put_off(it: Tournament, who: int) -> frozenset[int]:
+    """Whom this player was to meet in the round that was cancelled."""
+    number, pairs = it.put_off
+    if number != len(it.rounds) + 1:
+        return frozenset()
+    return frozenset(other for pair in pairs if who in pair for other in pair if other != who)
 
 
 def _byes(it: Tournament) -> Counter[int]:

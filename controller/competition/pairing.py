@@ -113,6 +113,33 @@ def assign(
     busy: frozenset[str] = frozenset(),
 ) -> Fact:
     """This board is played at that table."""
+    found = _needs_table(it, round, board)
+    if table in busy and table != found.table:
+        raise CompetitionError(
+            Told("table {table} is taken by another board that is still open", table=table)
+        )
+    return "assigned", {"round": round, "board": board, "table": table}
+
+
+def swap(it: Tournament, *, round: int, board: int, other: int) -> Fact:
+    """Two boards of a round exchange their tables, without a third one for the way."""
+    if board == other:
+        raise CompetitionError(Told("a swap needs two boards, not {board} twice", board=board))
+    tables = [_needs_table(it, round, each).table for each in (other, board)]
+    if tables == [None, None]:
+        raise CompetitionError(
+            Told(
+                "boards {round}.{board} and {round}.{other} have no tables to exchange",
+                round=round,
+                board=board,
+                other=other,
+            )
+        )
+    return "swapped", {"round": round, "boards": [board, other], "tables": tables}
+
+
+def _needs_table(it: Tournament, round: int, board: int) -> Board:
+    """The board, if something is still to be played there."""
     found = meeting(it, round, board)
     if found.over:
         raise CompetitionError(
@@ -123,8 +150,4 @@ def assign(
                 status=Term("result", found.status.value),
             )
         )
-    if table in busy and table != found.table:
-        raise CompetitionError(
-            Told("table {table} is taken by another board that is still open", table=table)
-        )
-    return "assigned", {"round": round, "board": board, "table": table}
+    return found

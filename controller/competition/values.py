@@ -138,6 +138,8 @@ class Tournament:
     #: The players as seeded when round 1 was paired; late entries follow.
     order: tuple[int, ...] = ()
     rounds: tuple[Round, ...] = ()
+    #: The round that was cancelled last, and who was to meet whom in it, every time.
+    put_off: tuple[int, frozenset[tuple[int, ...]]] = (0, frozenset())
     closed: bool = False
 
     def boards(self) -> Iterator[tuple[int, Board]]:

@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,10 @@ _PAIR = r"\s+(-?[\d.]+)(?:\s*\([^)]*\))?\s+(-?[\d.]+)"
 _UNFORCED = re.compile(r"^Unforced moves" + _PAIR, re.MULTILINE)
 _CUBE = re.compile(r"^Close or actual cube decisions" + _PAIR, re.MULTILINE)
 _ERROR = re.compile(r"^Error total EMG \(\w+\)" + _PAIR, re.MULTILINE)
+
+
+#: Decisions that were not forced and points given away, of both players of a match.
+Counted = list[tuple[int, float]]
 
 
 class AnalysisError(RuntimeError):
@@ -60,16 +64,28 @@ def analyse(
     it: Tournament,
     program: str,
     progress: Callable[[int, int], None],
+    *,
     plies: int = 2,
+    known: Mapping[str, Counted] | None = None,
+    counted: Callable[[str, Counted], None] = lambda _match, _found: None,
 ) -> dict[str, Any]:
-    """The error rate of each player in a competition, as plain JSON."""
+    """The error rate of each player in a competition, as plain JSON.
+
+    Matches that are `known`, by the hash of their last event, are not analysed again; `counted` is
+    told of each that was.
+    """
     matches = [match for board in played(Records(store), it) for match in board.matches]
     told: dict[str, Errors] = {}
     left_out: list[str] = []
     for done, match in enumerate(matches):
         progress(done, len(matches))
         try:
-            _count(told, match, _ask(program, mat_of(match).text, plies))
+            name = match.games[-1].events[-1].hash
+            found = (known or {}).get(name)
+            if found is None:
+                found = _ask(program, mat_of(match).text, plies)
+                counted(name, found)
+            _count(told, match, found)
         except (RecordError, AnalysisError) as trouble:
             left_out.append(f"{' – '.join(match.players)}: {trouble}")
     progress(len(matches), len(matches))
@@ -88,7 +104,7 @@ def analyse(
     }
 
 
-def _count(told: dict[str, Errors], match: MatchWalk, found: list[tuple[int, float]]) -> None:
+def _count(told: dict[str, Errors], match: MatchWalk, found: Counted) -> None:
     for player, (decisions, total) in zip(match.players, found, strict=True):
         errors = told.setdefault(player, Errors())
         errors.matches += 1
@@ -96,7 +112,7 @@ def _count(told: dict[str, Errors], match: MatchWalk, found: list[tuple[int, flo
         errors.total += total
 
 
-def _ask(program: str, mat: str, plies: int) -> list[tuple[int, float]]:
+def _ask(program: str, mat: str, plies: int) -> Counted:
     """Decisions and errors of the two players of a match, the first one first."""
     with tempfile.TemporaryDirectory(prefix="lunka-gnubg-") as folder:
         (Path(folder) / "match.mat").write_text(mat, encoding="utf-8")
@@ -130,7 +146,7 @@ def _commands(path: Path, plies: int) -> Iterator[str]:
     yield "show statistics match"
 
 
-def read_statistics(said: str) -> list[tuple[int, float]]:
+def read_statistics(said: str) -> Counted:
     """Decisions and errors of both players from gnubg's own table."""
     unforced, cube = _UNFORCED.search(said), _CUBE.search(said)
     errors = list(_ERROR.finditer(said))

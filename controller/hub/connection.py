@@ -24,7 +24,8 @@ _FIRST_REST, _LONGEST_REST = 0.5, 10.0
 #: Messages that are on their way to the broker at once.
 _ABREAST = 40
 
-Heard = Callable[[str, str, bytes], None]
+#: From which table, what kind, the message, and whether the broker had kept it from before.
+Heard = Callable[[str, str, bytes, bool], None]
 
 
 class HubConnection:
@@ -104,7 +105,7 @@ class HubConnection:
                 table, leaf = split_topic(message.topic.value, self._broker.prefix)
                 payload = message.payload
                 if isinstance(payload, bytes):
-                    self._heard(table, leaf, payload)
+                    self._heard(table, leaf, payload, bool(message.retain))
             except WireError as mistake:
                 log.warning("%s: %s", message.topic, mistake)
             except Exception:  # one table's message must never stop the whole hall

@@ -78,7 +78,7 @@ class Desk:
         self.competition = Competition.fold(told)
         for stored in known:
             data = stored.event.data
-            if stored.event.kind == SENT and data.get("about"):
+            if stored.event.kind == SENT and data.get("about") and data["do"]["do"] == "new":
                 self._told[_key(data["about"], data["table"])] = data["about"]
 
     # -- what the director does --------------------------------------------------------------------
@@ -90,7 +90,7 @@ class Desk:
             await self._ledger.add_all(events)
             self.competition = self.competition.take(events)
         self.rev += 1
-        await self._forget_what_is_over()
+        await self._forget_what_is_over(by)
         self._changed()
 
     async def send(
@@ -117,9 +117,17 @@ class Desk:
                     competition=competition,
                 )
             )
-        return [
-            await self._send(tournament, each, by, again=board is not None) for each in meetings
-        ]
+        sent: list[dict[str, Any]] = []
+        for each in meetings:
+            try:
+                sent.append(await self._send(tournament, each, by, again=board is not None))
+            except StoreError as trouble:
+                if not any(line["sent"] for line in sent):
+                    raise
+                sent.append(
+                    each.about | {"table": each.board.table, "sent": False, "why": str(trouble)}
+                )
+        return sent
 
     async def _send(
         self, it: Tournament, meeting: Meeting, by: str, *, again: bool
@@ -153,12 +161,27 @@ class Desk:
     def _where_it_stands(self, table: str) -> dict[str, int]:
         return {line.record: line.seq for line in self._store.records() if line.table == table}
 
-    async def _forget_what_is_over(self) -> None:
-        """Rules that still wait for a table are not sent any more when their board is settled."""
+    async def _forget_what_is_over(self, by: str) -> None:
+        """Rules that still wait for a table are not sent any more when their board is settled, and
+        a table that plays on at such a board is told to end its game."""
         open_now = {_key(each.about, each.board.table or "") for each in self.meetings()}
         for key in self._told.keys() - open_now:
+            try:
+                await self._orders.withdraw(key[:3])
+                if self._is_settled(*key[:3]):
+                    why = f"board {key[1]}.{key[2]} was settled at the director's desk"
+                    await self._orders.end(key[3], by, self._told[key], why)
+            except StoreError as trouble:
+                # What was decided stands; this is tried again after the next decision.
+                log.warning("the table of %s is not told that it is settled: %s", key, trouble)
+                return
             del self._told[key]
-            await self._orders.withdraw(key[:3])
+
+    def _is_settled(self, competition: str, number: int, board: int) -> bool:
+        """Whether nothing more is played at this board; one that only has another table goes on."""
+        it = self.competition.tournaments[competition]
+        boards = it.rounds[number - 1].boards if number <= len(it.rounds) else ()
+        return all(each.over for each in boards if each.number == board)
 
     # -- what tables bring -------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from controller.games.told import Told
+from controller.publish.facts import is_time
 from controller.publish.messages import WireError
 from controller.publish.wire import read_state
 from controller.words.speech import Said
@@ -33,6 +34,10 @@ class Glance:
     sensors: int = 0
     alerts: tuple[Said, ...] = ()
 
+    def aged(self, age: float) -> str:
+        """The small view with its age, from which every page works out what its clocks show."""
+        return self.text if self.text == "null" else f'{self.text[:-1]},"age":{age:.2f}}}'
+
 
 @cache
 def _unreadable() -> Glance:
@@ -46,6 +51,15 @@ def glance_at(state: bytes) -> Glance:
         return _glance(read_state(state))
     except (WireError, KeyError, TypeError, ValueError, AttributeError):
         return _unreadable()
+
+
+def made_at(state: bytes) -> float | None:
+    """When a state was made, by the clock of its table; None where it does not say."""
+    try:
+        at = read_state(state).get("at")
+    except WireError:
+        return None
+    return float(at) if at is not None and is_time(at) else None
 
 
 def still(state: bytes) -> bytes:

@@ -15,11 +15,17 @@ from typing import Any
 from controller.hub.glance import Glance, glance_at, still
 from controller.hub.past import Past
 from controller.publish.messages import Status
+from controller.words.speech import Said, say
 
 #: More events than this waiting for the hub is worth a light.
 MANY_WAITING = 50
 #: How large a state may be; a table's is some kilobytes.
 LARGEST_STATE = 256_000
+
+#: A table's clock that differs so much from the hub's, in seconds, is told: no network is so slow.
+CLOCK_OFF = 120.0
+#: A state that the broker kept is not taken for older: so long no clock runs.
+OLDEST_STATE = 86_400.0
 
 #: A record that comes back so soon after another came under the same name is another table's.
 TWINS_S = 600.0
@@ -38,6 +44,10 @@ class Station:
     record: str | None = None
     seen: float | None = None
     state: bytes | None = None
+    #: When that state was made, by the hub's clock: what its running clocks show was so then.
+    made: float = 0.0
+    #: By how many seconds its clock is ahead of the hub's; None: it is right, or not known.
+    off: float | None = None
     rev: int = 0
     heard: int = 0
     stored: int = 0
@@ -101,13 +111,21 @@ class Hall:
             )
         station.records[record] = now
 
-    def hear_state(self, table: str, state: bytes) -> None:
-        """A table shows itself."""
+    def hear_clock(self, table: str, at: float | None) -> None:
+        """A table has said what time it is there at this moment."""
+        if at is not None:
+            off = at - self._now()
+            self.station(table).off = off if abs(off) >= CLOCK_OFF else None
+
+    def hear_state(self, table: str, state: bytes, made: float | None = None) -> None:
+        """A table shows itself; `made` is the time of its clock where it did so before the hub
+        came."""
         if len(state) > LARGEST_STATE:
             state = b"{}"  # told as unreadable
         station = self.station(table)
         station.seen = now = self._now()
         station.state = state
+        station.made = now if made is None or not 0 <= now - made <= OLDEST_STATE else made
         station.rev += 1
         if table in self._delays:
             station.past.add(state, now)
@@ -169,6 +187,16 @@ class Hall:
         # A table that is away has another number, so that what was drawn of it is drawn anew.
         return (rev, shown) if station.online or shown is None else (rev - 1, still(shown))
 
+    def age(self, table: str, live: bool) -> float:
+        """How many seconds ago, for this viewer, the state was made that is shown to him: so much
+        longer have the clocks been running that run in it."""
+        station = self._stations.get(table)
+        if station is None:
+            return 0.0
+        delay = 0.0 if live else self.delay(table)
+        made = station.past.shown_at if delay else station.made
+        return max(0.0, self._now() - delay - made)
+
     def glance(self, table: str, live: bool) -> tuple[int, Glance | None]:
         """The same at a glance; one that many look at is made once."""
         rev, state = self.shown(table, live)
@@ -189,7 +217,7 @@ class Hall:
         if not station.online:
             return AWAY
         glance = self.glance(table, live=True)[1]
-        ill = glance is not None and (glance.sensors or glance.alerts)
+        ill = station.off or (glance is not None and (glance.sensors or glance.alerts))
         return TROUBLE if ill or station.waiting > MANY_WAITING else GOOD
 
     def _conflict(self, station: Station) -> str | None:
@@ -214,11 +242,20 @@ class Hall:
             "waiting": station.waiting,
             "conflict": self._conflict(station),
             "sensors": glance.sensors if glance else 0,
-            "alerts": list(glance.alerts) if glance else [],
+            "alerts": [*_clock_alert(station), *(glance.alerts if glance else ())],
             "status": glance.status if glance else None,
             "players": list(glance.players) if glance else [],
             "delay": self.delay(table),
         }
+
+
+def _clock_alert(station: Station) -> list[Said]:
+    """What the director is told of a table whose clock is wrong."""
+    if station.off is None:
+        return []
+    hours, minutes = divmod(round(abs(station.off) / 60), 60)
+    key = "alert-clock-ahead" if station.off > 0 else "alert-clock-behind"
+    return [say(key, hours=hours, minutes=minutes)]
 
 
 def _stilled(station: Station) -> bytes | None:

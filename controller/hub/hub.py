@@ -9,10 +9,12 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from controller.hub.analyses import Analyses
 from controller.hub.anchors import Anchors
 from controller.hub.config import HubConfig
 from controller.hub.connection import HubConnection
 from controller.hub.desk import Desk
+from controller.hub.glance import made_at
 from controller.hub.hall import Hall
 from controller.hub.intake import Intake
 from controller.hub.ledger import Ledger
@@ -37,12 +39,14 @@ class Hub:
         self._now = now
         self.store = store
         self.hall = Hall(now)
-        self.ledger = Ledger(store)
+        self.ledger = Ledger(store, self.store_trouble)
         self._link = HubConnection(config.broker, self.hear, self._broker_changed)
         self._intake = Intake(store, self._send_ack, self)
         self.orders = Orders(self.ledger, self.send_order, self._is_there, now, self._has_begun)
         self.desk = Desk(store, self.ledger, self.orders, now, self._decided)
         self.anchors = Anchors(store, self.ledger, config.signing_key, now)
+        gnubg = config.analysis.gnubg
+        self.analyses = Analyses(store, self.ledger, now, str(gnubg) if gnubg else None)
         self._conflicts: set[tuple[str, str]] = set()
         self._notes: set[asyncio.Task[None]] = set()
         self._take_up()
@@ -55,33 +59,41 @@ class Hub:
         self.orders.take_up(book)
         self.desk.take_up(book)
         self.anchors.take_up(book)
+        self.analyses.take_up(book)
         self._decided()
 
     async def run(self) -> None:
         """Hear, store and answer, for ever."""
         self.desk.look_everywhere()
+        self.analyses.go_on(self.desk.competition)
         async with asyncio.TaskGroup() as running:
             running.create_task(self._link.run())
             running.create_task(self._intake.run())
 
     # -- the network -------------------------------------------------------------------------------
 
-    def hear(self, table: str, leaf: str, payload: bytes) -> None:
-        """Something came from a table; `WireError` where it cannot be read."""
+    def hear(self, table: str, leaf: str, payload: bytes, kept: bool = False) -> None:
+        """Something came from a table; `WireError` where it cannot be read.
+
+        `kept`: it was said before, and the broker repeats it to a hub that has just come.
+        """
         if leaf == STATE:
-            self.hall.hear_state(table, payload)
+            self.hall.hear_state(table, payload, made_at(payload) if kept else None)
         elif leaf == EVENTS:
             batch = read_batch(payload)
             self.hall.hear_events(table, batch.record, batch.last)
+            self.hall.hear_clock(table, batch.sent)
             self._intake.take(table, batch)
         elif leaf == STATUS:
-            self._hear_status(table, payload)
+            self._hear_status(table, payload, kept)
         elif leaf == ANSWERS:
             self.orders.answered(table, read_answer(payload))
 
-    def _hear_status(self, table: str, payload: bytes) -> None:
+    def _hear_status(self, table: str, payload: bytes, kept: bool) -> None:
         status = read_status(payload)
         self.hall.hear_status(table, status)
+        if not kept:
+            self.hall.hear_clock(table, status.at)
         if status.online:
             if status.record:
                 stored = self._intake.stored(table, status.record)
@@ -114,6 +126,7 @@ class Hub:
 
     def kept(self, rows: Sequence[TableEvent]) -> None:
         """These events are on the disk."""
+        self.store_trouble(None)
         for row in rows:
             self.hall.hear_stored(row.table, row.record, row.seq)
         self.desk.kept(rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ log = logging.getLogger(__name__)
 #: Finished jobs that are remembered.
 _MOST = 50
 Work = Callable[[Callable[[int, int], None]], dict[str, Any]]
+Ended = Callable[["Job"], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -54,16 +55,24 @@ class Jobs:
                 return job
         return None
 
-    def start(self, kind: str, about: str, work: Work) -> Job:
-        """Do this work on a thread of its own, after what is under way."""
-        job = Job(uuid.uuid4().hex[:12], kind, about)
+    @staticmethod
+    def new_name() -> str:
+        """A name that no other job has."""
+        return uuid.uuid4().hex[:12]
+
+    def recall(self, job: Job) -> None:
+        """A job that an earlier hub has ended."""
         self._jobs[job.id] = job
         while len(self._jobs) > _MOST:
             del self._jobs[next(iter(self._jobs))]
-        job.task = asyncio.ensure_future(self._run(job, work))
+
+    def start(self, job: Job, work: Work, ended: Ended) -> Job:
+        """Do this work on a thread of its own, after what is under way; then `ended` is told."""
+        self.recall(job)
+        job.task = asyncio.ensure_future(self._run(job, work, ended))
         return job
 
-    async def _run(self, job: Job, work: Work) -> None:
+    async def _run(self, job: Job, work: Work, ended: Ended) -> None:
         def progress(done: int, total: int) -> None:
             job.done, job.total = done, total
 
@@ -75,3 +84,4 @@ class Jobs:
             except Exception as trouble:
                 log.exception("job %s %s failed", job.kind, job.about)
                 job.error, job.state = str(trouble) or type(trouble).__name__, "failed"
+            await ended(job)

@@ -10,6 +10,7 @@ by themselves: a table that comes back is given a moment to say so, and is then 
 from __future__ import annotations
 
 import asyncio
+import logging
 import uuid
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
@@ -17,9 +18,12 @@ from typing import Any
 
 from controller.games.told import Told
 from controller.hub.ledger import Ledger
+from controller.hub.store import StoreError
 from controller.play.event import Event, Stored
 from controller.publish.messages import Answer, Ask, Order
 from controller.table.speakers import HUB
+
+log = logging.getLogger(__name__)
 
 #: Seconds a table has for an answer.
 PATIENCE = 10.0
@@ -28,8 +32,9 @@ MOMENT = 1.5
 BEGUN = "the players have begun by themselves"
 REPLACED = "another round was sent to this table"
 WITHDRAWN = "its board is settled or has another table"
+OVER = "the table plays something else by now"
 #: Why the hub itself stopped asking, which is no refusal of the table's.
-_SETTLED = (BEGUN, REPLACED, WITHDRAWN)
+_SETTLED = (BEGUN, REPLACED, WITHDRAWN, OVER)
 SENT, ANSWERED = "order.sent", "order.answered"
 
 
@@ -49,6 +54,11 @@ class Waiting:
     order: Order | Ask
     #: What the order is about, where it must be sent until it is answered.
     about: Mapping[str, Any] | None = None
+
+    @property
+    def ends(self) -> bool:
+        """Whether it is there to end a game, and not to begin one."""
+        return isinstance(self.order, Order) and self.order.do.get("do") == "direct"
 
 
 class Orders:
@@ -132,6 +142,16 @@ class Orders:
         self._send(table, order)
         return order.id
 
+    async def end(self, table: str, by: str, about: Mapping[str, Any], why: str) -> None:
+        """A board was settled at the desk: its table, if it still plays that game, ends it, now or
+        when it comes back."""
+        if not self._has_begun(table, about):
+            return
+        order = Order(_new_id(), by, {"do": "direct", "action": "annul", "why": why})
+        await self._keep(table, order, about)
+        self._waiting[order.id] = Waiting(table, order, about)
+        self._send(table, order)
+
     def table_came(self, table: str) -> None:
         """A table is there (again): it gets what waits for it, unless its players have begun."""
         if any(waiting.table == table and waiting.about for waiting in self._waiting.values()):
@@ -142,14 +162,15 @@ class Orders:
         for name, waiting in list(self._waiting.items()):
             if waiting.table != table or waiting.about is None:
                 continue
-            if self._has_begun(table, waiting.about):
-                await self._give_up(name, waiting, BEGUN)
+            begun = self._has_begun(table, waiting.about)
+            if begun != waiting.ends:
+                await self._give_up(name, waiting, BEGUN if begun else OVER)
             else:
                 self._send(table, waiting.order)
 
     def waits_for(self, board: tuple[str, int, int]) -> bool:
         """Whether a table still owes an answer about this board."""
-        return any(_board(waiting) == board for waiting in self._waiting.values())
+        return any(_board(it) == board and not it.ends for it in self._waiting.values())
 
     def refused(self, board: _Board) -> str | None:
         """Why a table did not take the rules of this board; None: it did, or has not answered."""
@@ -180,6 +201,9 @@ class Orders:
         """Whoever gave the order hears of its answer once that is in the book."""
         try:
             await self._book(answer.id, table, answer.ok, answer.error)
+        except StoreError as trouble:
+            # The next hub asks once more, and the table repeats what it said.
+            log.warning("the answer of %s is not in the book: %s", table, trouble)
         finally:
             self._tell(answer)
 
@@ -189,7 +213,7 @@ class Orders:
             future.set_result(answer)
 
     def _hear_refusal(self, waiting: Waiting, ok: bool, error: str | None) -> None:
-        if waiting.about is not None and not ok and error not in _SETTLED:
+        if waiting.about is not None and not ok and error not in _SETTLED and not waiting.ends:
             self._refused[_board(waiting)] = error or "it refused, without a reason"
 
     async def _book(self, name: str, table: str, ok: bool, error: str | None) -> None:
@@ -239,8 +263,8 @@ class Orders:
             del self._answers[order.id]
 
     async def _give_up(self, name: str, waiting: Waiting, why: str) -> None:
-        del self._waiting[name]
         await self._book(name, waiting.table, False, why)
+        self._waiting.pop(name, None)
 
 
 def _new_id() -> str:

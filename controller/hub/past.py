@@ -32,6 +32,8 @@ class Past:
         self._whole = b""
         self._since_whole = 0
         self.shown: bytes | None = None
+        #: When that state was made.
+        self.shown_at = 0.0
         #: Grows whenever another state may be seen.
         self.rev = 0
 
@@ -52,7 +54,7 @@ class Past:
         while self._coming and self._coming[0].at <= until:
             newest = self._coming.popleft()
         if newest is not None:
-            self.shown = _unpack(newest.packed, newest.whole)
+            self.shown, self.shown_at = _unpack(newest.packed, newest.whole), newest.at
             self.rev += 1
 
 

@@ -38,7 +38,6 @@ async def serve(config: HubConfig, announce: Callable[[HubPlace], None]) -> None
                 keys,
                 hosts=[*page.hosts, *own_names()],
                 watchers=page.watchers,
-                gnubg=config.analysis.gnubg,
             )
             place = HubPlace(
                 address_of(listener), address_outside(listener), keys.director, str(keys.path)

@@ -43,6 +43,8 @@ class Status:
     version: str | None = None
     record: str | None = None
     profile: str | None = None
+    #: The time of the table's own clock as this was said.
+    at: float | None = None
 
 
 #: What the broker says in a table's name when the table has gone without a word.
@@ -55,6 +57,8 @@ class Batch:
 
     record: str
     events: tuple[Stored, ...]
+    #: The time of the table's own clock as they were sent; they may have happened long before.
+    sent: float | None = None
 
     @property
     def first(self) -> int:

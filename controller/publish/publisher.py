@@ -35,6 +35,7 @@ from controller.publish.wire import (
     pack,
     read_ack,
     read_order,
+    stamped,
     write_answer,
     write_state,
     write_status,
@@ -169,7 +170,9 @@ class Publisher:
     async def _greet(self, client: aiomqtt.Client) -> None:
         """Say that the table is there, and to Home Assistant what it is."""
         profile = self._table.profile
-        here = Status(True, __version__, self._table.record(), profile or None)
+        here = Status(
+            True, __version__, self._table.record(), profile or None, round(self._clock.wall(), 3)
+        )
         await client.publish(self._topics.of(STATUS), write_status(here), qos=1, retain=True)
         if self._link.home_assistant:
             topic, config = discovery(self._topics, profile)
@@ -247,7 +250,7 @@ class Publisher:
         """All that may go now, in order: the next message leaves when the broker has the last."""
         outbox.grow(self._table.head())
         while (since := outbox.wants(self._clock.now())) is not None:
-            payload, last = pack(outbox.record, self._table.events(since))
+            payload, last = pack(outbox.record, self._table.events(since), self._clock.wall())
             await client.publish(self._topics.of(EVENTS), payload, qos=1)
             outbox.sent_to(last, self._clock.now())
 
@@ -259,7 +262,8 @@ class Publisher:
         state = write_state(self._table.view())
         if state != self._state:
             self._state = state
-            await client.publish(self._topics.of(STATE), state, qos=0, retain=True)
+            said = stamped(state, self._clock.wall())
+            await client.publish(self._topics.of(STATE), said, qos=0, retain=True)
 
     def _pause(self, outbox: Outbox) -> float | None:
         """How long to wait for the bell: until the outbox is due, or the next state may go."""

@@ -60,7 +60,12 @@ def _write(value: Any) -> bytes:
 
 def write_status(status: Status) -> bytes:
     """A status as it is sent."""
-    facts = {"version": status.version, "record": status.record, "profile": status.profile}
+    facts = {
+        "version": status.version,
+        "record": status.record,
+        "profile": status.profile,
+        "at": status.at,
+    }
     known = {key: value for key, value in facts.items() if value is not None}
     return _write({"online": status.online} | known)
 
@@ -68,6 +73,12 @@ def write_status(status: Status) -> bytes:
 def write_state(view: Mapping[str, Any]) -> bytes:
     """A view as it is sent."""
     return _write(dict(view))
+
+
+def stamped(state: bytes, at: float) -> bytes:
+    """The same state with the time of the table's clock at which it was made: what its running
+    clocks show was so then."""
+    return b'%b,"at":%.3f}' % (state[:-1], at)
 
 
 def write_ack(ack: Ack) -> bytes:
@@ -96,10 +107,11 @@ def write_answer(answer: Answer) -> bytes:
     return _write(said)
 
 
-def pack(record: str, events: Iterable[Stored]) -> tuple[bytes, int]:
+def pack(record: str, events: Iterable[Stored], sent: float | None = None) -> tuple[bytes, int]:
     """As many of these events as fit into one message, and the number of the last one in it.
 
-    One that is too large by itself goes alone: nothing that happened is ever left out.
+    One that is too large by itself goes alone: nothing that happened is ever left out. `sent` is
+    the time of the table's clock, by which the hub notices one that is wrong.
     """
     parts: list[bytes] = []
     size = last = 0
@@ -111,12 +123,13 @@ def pack(record: str, events: Iterable[Stored]) -> tuple[bytes, int]:
         size, last = size + len(part) + 1, stored.seq
     if not parts:
         raise WireError("a message of events needs at least one event")
-    return b'{"record":%b,"events":[%b]}' % (_write(record), b",".join(parts)), last
+    when = b"" if sent is None else b'"sent":%.3f,' % sent
+    return b'{"record":%b,%b"events":[%b]}' % (_write(record), when, b",".join(parts)), last
 
 
 def write_batch(batch: Batch) -> bytes:
     """A batch as it is sent; `WireError` where it is more than fits into one message."""
-    payload, last = pack(batch.record, batch.events)
+    payload, last = pack(batch.record, batch.events, batch.sent)
     if last != batch.last:
         raise WireError(f"{len(batch.events)} events do not fit into one message")
     return payload
@@ -145,6 +158,7 @@ def read_status(payload: bytes) -> Status:
         said.may("version", is_text, TEXT),
         said.may("record", is_record, A_RECORD),
         said.may("profile", is_text, TEXT),
+        said.may("at", is_time, "UNIX seconds"),
     )
 
 
@@ -164,7 +178,7 @@ def read_batch(payload: bytes) -> Batch:
     for before, after in pairwise(events):
         if after.seq != before.seq + 1:
             raise WireError(f"events: {after.seq} follows {before.seq}; {before.seq + 1} must")
-    return Batch(record, events)
+    return Batch(record, events, said.may("sent", is_time, "UNIX seconds"))
 
 
 def _stored(row: object) -> Stored:

@@ -214,6 +214,23 @@ def test_boards_go_to_tables_in_order_and_byes_to_none() -> None:
     assert "is confirmed: it needs no table" in desk.refused("assign", round=1, board=1, table="t9")
 
 
+def test_two_boards_exchange_their_tables() -> None:
+    """In one step, also where one of them has none; what is settled, or the same board, is told."""
+    desk = Desk(players=7, tables=["t1", "t2"])
+    desk.pair()
+    assert desk.do("swap", round=1, board=1, other=2)["tables"] == ["t2", "t1"]
+    desk.do("swap", round=1, board=3, other=2)
+    assert [board.table for board in desk.boards()] == ["t2", None, "t1", None]
+    assert "needs two boards, not 1 twice" in desk.refused("swap", round=1, board=1, other=1)
+    assert "is a bye" in desk.refused("swap", round=1, board=1, other=4)
+    desk.result(1, [1, 0])
+    assert "is confirmed: it needs no table" in desk.refused("swap", round=1, board=2, other=1)
+    bare = Desk(players=4)
+    bare.pair()
+    told = bare.refused("swap", round=1, board=1, other=2)
+    assert told == "boards 1.1 and 1.2 have no tables to exchange"
+
+
 def test_a_table_in_use_is_not_given_to_another_competition() -> None:
     """Two competitions share a hall, never a board."""
     desk = Desk(players=4, tables=["t1", "t2"])

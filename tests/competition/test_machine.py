@@ -100,6 +100,10 @@ class Directing(RuleBasedStateMachine):
     def assign(self, number: int, board: int, table: str) -> None:
         self._try("assign", round=number, board=board, table=table)
 
+    @rule(number=numbers, board=numbers, other=numbers)
+    def swap(self, number: int, board: int, other: int) -> None:
+        self._try("swap", round=number, board=board, other=other)
+
     @rule()
     def close(self) -> None:
         if self._try("close"):

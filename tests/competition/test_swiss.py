@@ -10,6 +10,7 @@ import pytest
 from controller.competition import swiss
 from controller.competition.costs import Contender, Costs
 from controller.competition.swiss import Pair, pair_field
+from tests.competition.desk import Desk
 from tests.competition.fields import random_fields, total
 
 
@@ -151,3 +152,25 @@ def test_unlikely_pairs_are_weighed_when_they_are_needed(monkeypatch: pytest.Mon
     pairs = pair_field(players)
     assert sorted(who for pair in pairs for who in pair) == [1, 2, 3, 4]
     assert total(players, pairs)[0] == 1
+
+
+def test_a_round_that_was_cancelled_is_paired_with_others() -> None:
+    """W6a: each time it is cancelled other pairs meet, while the rules leave any."""
+    desk = Desk(players=4)
+    seen = []
+    for _ in range(3):
+        seen.append(frozenset(map(frozenset, desk.pair())))
+        desk.do("cancel", round=1, why="once more")
+    assert len(set(seen)) == 3, "all three pairings of four players"
+    desk.pair(fixed=[["P1", "P4"]])
+    assert frozenset({1, 4}) in {frozenset(board.players) for board in desk.boards()}
+
+
+def test_a_cancelled_round_goes_before_no_other_rule() -> None:
+    """W4 before W6a: where only a float would help, the same pairs meet again."""
+    desk = Desk(players=4)
+    for board, _ in enumerate(desk.pair(), 1):
+        desk.result(board, [2, 1])
+    second = desk.pair()
+    desk.do("cancel", round=2, why="once more")
+    assert {frozenset(pair) for pair in desk.pair()} == {frozenset(pair) for pair in second}

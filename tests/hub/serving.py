@@ -83,16 +83,18 @@ class Clock:
 
 
 @contextmanager
-def serving_hall(folder: Path, **more: Any) -> Iterator[ServedHall]:
+def serving_hall(folder: Path, gnubg: str | None = None, **more: Any) -> Iterator[ServedHall]:
     """A hall that is open for as long as the context lasts."""
     clock = Clock()
     store = open_store(str(folder / "hall.db"))
     hub = HallHub(store, clock.now)
+    hub.analyses.gnubg = gnubg
     keys = Keys(folder / "hall.keys")
     try:
         with serving(make_hub_app(hub, keys, now=clock.steady, **more)) as served:
             hall = ServedHall(served, hub, keys, clock)
             task = hall.do(lambda: asyncio.ensure_future(hub._intake.run()))
+            hall.do(lambda: hub.analyses.go_on(hub.desk.competition))
             try:
                 yield hall
             finally:

@@ -61,7 +61,7 @@ def _paths() -> list[tuple[str, str]]:
 
     nothing: Any = None
     endpoints = [*TableEndpoints(nothing).endpoints(), *DeskEndpoints(nothing, nothing).endpoints()]
-    endpoints += AfterEndpoints(nothing, nothing, None).endpoints()
+    endpoints += AfterEndpoints(nothing).endpoints()
     return [(endpoint.method, endpoint.path) for endpoint in endpoints]
 
 

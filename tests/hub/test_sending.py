@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
+from controller.games.catalogue import make_game
+from controller.hub import orders
 from controller.hub.glance import glance_at, still
 from controller.hub.hall import TWINS_S
-from controller.publish.messages import GONE, Status
+from controller.publish.messages import GONE, Order, Status
 from controller.publish.topics import STATUS
 from controller.publish.wire import write_status
-from tests.hub.tables import KALAH, HallHub
+from tests.hub.tables import KALAH, HallHub, plain_view
 from tests.hub.test_desk import Hall, begin, boards, hall, house_of, quiet
 
 __all__ = ["hall"]
@@ -193,3 +197,75 @@ def test_two_tables_under_one_name_are_noticed(hall: Hall) -> None:
         assert hub.hall.light("t2") != "conflict"
 
     hall.run(play)
+
+
+def _ends(hall: Hall, at: int = 0) -> list[Order]:
+    """The orders to end a game that a table was given."""
+    given = [order for order in hall.tables[at].orders if isinstance(order, Order)]
+    return [order for order in given if order.do["do"] == "direct"]
+
+
+def test_a_forfeited_pair_does_not_play_on(hall: Hall) -> None:
+    """The table still shows the game of a pair whose board the director settles: it is told, once,
+    to end it; a table that plays something else, or whose board only moved, is left alone."""
+
+    async def play(hub: HallHub) -> None:
+        await _pair(hub, "Ann", "Bob", "Cid", "Dan")
+        await hub.desk.send("open", 1, "Dora")
+        await quiet(hub)
+        for board, table in zip(boards(hub), hall.tables, strict=True):
+            names = hub.desk.competition.one("open").name
+            hub.show(table, playing(*(names(who) for who in board.players)))
+        swap = {"do": "swap", "competition": "open", "round": 1, "board": 1, "other": 2}
+        await hub.desk.command(swap, "Dora")
+        assert not _ends(hall) and not _ends(hall, 1)
+        await hub.desk.command(swap, "Dora")
+        await hub.desk.send("open", 1, "Dora", 1)
+        await quiet(hub)
+        who = names(boards(hub)[0].players[1])
+        forfeit = {"competition": "open", "round": 1, "board": 1, "forfeit": who}
+        await hub.desk.command({"do": "correct", **forfeit, "why": "gone home"}, "Dora")
+        await quiet(hub)
+        (order,) = _ends(hall)
+        why = "board 1.1 was settled at the director's desk"
+        assert (order.by, order.do) == (
+            "Dora",
+            {"do": "direct", "action": "annul", "why": why},
+        )
+        assert not _ends(hall, 1)
+
+    hall.run(play)
+
+
+def test_a_table_that_is_away_ends_a_forfeited_game_when_it_comes_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also with another hub; one that plays something else by then is left alone."""
+    monkeypatch.setattr(orders, "MOMENT", 0.02)
+
+    async def settle(hub: HallHub) -> None:
+        await _pair(hub, "Ann", "Bob", "Cid", "Dan")
+        await hub.desk.send("open", 1, "Dora")
+        await quiet(hub)
+        for board, table in zip(boards(hub), hall.tables, strict=True):
+            name = hub.desk.competition.one("open").name
+            hub.show(table, playing(*(name(who) for who in board.players)))
+            hub.cut(table)
+            forfeit = {"round": 1, "board": board.number, "forfeit": "both"}
+            said = {"do": "correct", "competition": "open", **forfeit, "why": "gone"}
+            await hub.desk.command(said, "Dora")
+        assert not _ends(hall) and not _ends(hall, 1)
+
+    async def come_back(hub: HallHub) -> None:
+        await quiet(hub)
+        assert (len(_ends(hall)), len(_ends(hall, 1))) == (1, 0)
+        assert not hub.orders._waiting
+
+    hall.run(settle)
+    monkeypatch.setattr(hall.tables[1], "view", lambda: playing("Zoe", "Yan"))
+    hall.run(come_back)
+
+
+def playing(*players: str) -> dict[str, Any]:
+    """What a table shows at which these two play."""
+    return plain_view(make_game("kalah", KALAH), players)

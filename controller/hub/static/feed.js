@@ -5,6 +5,10 @@ import { Live } from "/static/live.js";
 // tables move at once.
 const PER_FRAME = 4;
 
+// When a view was made, by this page's clock. It may be minutes old: nothing changes while somebody
+// thinks, and his clock runs all the same.
+const madeAt = ({ age = 0 }) => performance.now() - 1000 * age;
+
 export class Hall {
   constructor(key) {
     this.key = key;
@@ -71,14 +75,13 @@ export class Hall {
   take({ lights, boards, whole, ...plain }) {
     if (lights) this.lights = { ...this.lights, ...lights };
     if (boards) this.bring(boards);
-    if (whole && whole.table === this.looking) this.whole = { ...whole, at: performance.now() };
+    if (whole && whole.table === this.looking) this.whole = { ...whole, at: madeAt(whole) };
     this.changed(plain);
   }
 
   // Boards wait for their frame; of one that changes twice before it only the newest is drawn.
   bring(boards) {
-    const at = performance.now();
-    for (const [table, board] of Object.entries(boards)) this.coming.set(table, board && { ...board, at });
+    for (const [table, board] of Object.entries(boards)) this.coming.set(table, board && { ...board, at: madeAt(board) });
     this.frame ||= requestAnimationFrame(() => this.draw());
   }
 

@@ -12,10 +12,9 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from controller.competition import CompetitionError
 from controller.competition.values import Tournament
 from controller.games.told import Told, told_by
-from controller.hub.analysis import analyse, gnubg_program
+from controller.hub.analysis import AnalysisError
 from controller.hub.competition_zip import safe_name, write_archive
 from controller.hub.hub import Hub
-from controller.hub.jobs import Jobs
 from controller.hub.meetings import Records, played
 from controller.hub.report import competition_report
 from controller.hub.sheets import SHEETS, write_sheet
@@ -35,10 +34,8 @@ _REPORT_POLICY = (
 class AfterEndpoints:
     """What is taken home from a competition."""
 
-    def __init__(self, hub: Hub, jobs: Jobs, gnubg: str | None) -> None:
+    def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._jobs = jobs
-        self._gnubg = gnubg
 
     def endpoints(self) -> list[Endpoint]:
         """Where each endpoint is."""
@@ -159,14 +156,12 @@ class AfterEndpoints:
     async def analysis(self, call: Call) -> Response:
         """Begin the analysis, or say how far it is."""
         it = one_of(self._hub, call)
-        program = gnubg_program(self._gnubg)
-        if program is None:
-            raise RefusedError(409, Told("gnubg is not installed on the hub's machine."))
-        job = self._jobs.under_way("analysis", it.id) or self._jobs.start(
-            "analysis", it.id, lambda progress: analyse(self._hub.store, it, program, progress)
-        )
+        try:
+            job = await self._hub.analyses.ask(it, call.by())
+        except AnalysisError as refusal:
+            raise RefusedError(409, Told("{reason}.", reason=told_by(refusal))) from None
         return fresh(job.plain())
 
     async def jobs(self, _call: Call) -> Response:
         """How far everything is."""
-        return fresh({"jobs": self._jobs.all()})
+        return fresh({"jobs": self._hub.analyses.jobs.all()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Awaitable, Callable, Iterable
 from time import monotonic
 
@@ -11,20 +12,25 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from controller.games.told import Told, told_by
 from controller.hub.access import Access
 from controller.hub.hub import Hub
-from controller.hub.jobs import Jobs
 from controller.hub.keys import Keys
+from controller.hub.store import StoreError
 from controller.hub.web.after import AfterEndpoints
 from controller.hub.web.competitions import DeskEndpoints
 from controller.hub.web.endpoint import openapi
 from controller.hub.web.live import HallLive
 from controller.hub.web.tables import TableEndpoints
+from controller.web.answers import RefusedError, say
 from controller.web.app import handlers
 from controller.web.guard import Guard
 from controller.web.static_files import StaticFiles
 
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+#: What a full disk says.
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def make_hub_app(
@@ -33,7 +39,6 @@ def make_hub_app(
     *,
     hosts: Iterable[str] = (),
     watchers: int = 500,
-    gnubg: str | None = None,
     now: Callable[[], float] = monotonic,
 ) -> Starlette:
     """The pages and their endpoints. The boards are drawn by the very modules of a table's page."""
@@ -42,7 +47,7 @@ def make_hub_app(
     endpoints = [
         *TableEndpoints(hub).endpoints(),
         *DeskEndpoints(hub, keys).endpoints(),
-        *AfterEndpoints(hub, Jobs(), gnubg).endpoints(),
+        *AfterEndpoints(hub).endpoints(),
     ]
     schema = openapi(endpoints)
     tables, ours = StaticFiles(), StaticFiles("controller.hub")
@@ -77,5 +82,28 @@ def make_hub_app(
             *(each.route(access) for each in endpoints),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), place="hall")],
-        exception_handlers=handlers("hall", "To the hall"),
+        exception_handlers=handlers("hall", "To the hall")
+        | {StoreError: _no_store, OSError: _no_room},
     )
+
+
+async def _no_store(_request: Request, error: Exception) -> Response:
+    """The store is full or away: that is no fault of ours, and can be tried again."""
+    return _not_now(
+        Told("The hub's store fails, so nothing was done: {reason}.", reason=told_by(error))
+    )
+
+
+async def _no_room(_request: Request, error: Exception) -> Response:
+    """A file beside the store (keys, an archive on its way) found no room."""
+    assert isinstance(error, OSError)
+    if error.errno not in _FULL:
+        raise error
+    return _not_now(
+        Told("The hub's disk is full, so nothing was done: {reason}.", reason=told_by(error))
+    )
+
+
+def _not_now(sentence: str) -> Response:
+    refused = RefusedError(503, sentence, {"retry-after": "10"})
+    return say(refused.status, refused.sentence, refused.headers, refused.said)

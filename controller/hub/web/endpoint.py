@@ -58,7 +58,7 @@ class Endpoint:
     takes: Shape | None = None
     #: The shape of a JSON answer, or the types of an answer that is a file.
     gives: Shape | str | tuple[str, ...] = field(default_factory=lambda: {"type": "object"})
-    #: Beside 401 and 429, which every endpoint with a lock has.
+    #: Beside 401 and 429, which every endpoint with a lock has, and 503 of a full disk.
     refuses: tuple[int, ...] = ()
     query: Mapping[str, Shape] = field(default_factory=dict)
 
@@ -85,7 +85,7 @@ class Endpoint:
 
     def schema(self) -> dict[str, Any]:
         """The endpoint as OpenAPI tells it."""
-        refused = {400, 401, 429, *self.refuses}
+        refused = {400, 401, 429, 503, *self.refuses}
         if self.who == DIRECTOR:
             refused.add(403)
         if self.takes is not None:

@@ -7,9 +7,12 @@ A viewer says which boards it shows, and with which key it looks:
 
 and gets, several times a second where something changed,
 
-    {"role", "lights": {table: ...}, "boards": {table: small view}, "whole": {"table", "view"},
+    {"role", "lights": {table: ...}, "boards": {table: small view},
+     "whole": {"table", "view", "age"},
      "desk": number of the newest decision, "trouble": {"store", "broker"}, "error": sentence,
      "said": the same in every language}
+
+`age` says how many seconds ago a view was made: the clocks that run in it have gone on since.
 """
 
 from __future__ import annotations
@@ -121,7 +124,8 @@ class Viewer:
         for table in self._watched:
             rev, glance = self._hub.hall.glance(table, self.role.may_command(table))
             if glance is not None and self._fresh(f"board {table}", rev):
-                boards.append(f'"{table}":{glance.text}')
+                age = self._hub.hall.age(table, self.role.may_command(table))
+                boards.append(f'"{table}":{glance.aged(age)}')
         return {"boards": "{" + ",".join(boards) + "}"} if boards else {}
 
     def _one_whole(self) -> dict[str, str]:
@@ -137,7 +141,8 @@ class Viewer:
                 read_state(state)
                 view = state.decode()
         delay = 0.0 if self.role.may_command(table) else self._hub.hall.delay(table)
-        return {"whole": f'{{"table":"{table}","delay":{delay},"view":{view}}}'}
+        age = round(self._hub.hall.age(table, self.role.may_command(table)), 2)
+        return {"whole": f'{{"table":"{table}","delay":{delay},"age":{age},"view":{view}}}'}
 
 
 def _health(health: dict[str, Any]) -> dict[str, Any]:

@@ -119,7 +119,13 @@ class TableEndpoints:
                 ) from None
         delay = 0.0 if live else self._hub.hall.delay(table)
         return fresh(
-            {"table": table, "light": self._hub.hall.light(table), "delay": delay, "view": view}
+            {
+                "table": table,
+                "light": self._hub.hall.light(table),
+                "delay": delay,
+                "age": round(self._hub.hall.age(table, live), 2),
+                "view": view,
+            }
         )
 
     async def command(self, call: Call) -> Response:

@@ -33,11 +33,20 @@ export function Round({ it, round, hall, words, act, command, file, onDispute })
 function BoardLine({ it, round, board, hall, words, send, command, onDispute }) {
   const at = { round: round.round, board: board.board };
   const [correcting, setCorrecting] = useState(false);
+  // Drawn anew after a "no", the choice shows the table that the board still has.
+  const [asked, setAsked] = useState(0);
   if (board.bye) return html`<tr class="settled"><td>${board.board}</td><td colspan="5"><b>${board.players[0]}</b> ${words.t("desk.bye")}</td></tr>`;
   const open = board.status === "open" || board.status === "reported";
+  // A table that another board of this round has is exchanged for this board's own.
+  const assign = (table) => {
+    const other = round.boards.find((each) => each.table === table && each.board !== board.board && ["open", "reported"].includes(each.status));
+    if (!other) return command({ do: "assign", ...at, table });
+    const facts = { one: board.players.join(" – "), two: other.players.join(" – "), table };
+    return confirm(words.t("desk.sureSwap", facts)) ? command({ do: "swap", ...at, other: other.board }) : setAsked(asked + 1);
+  };
   return html`<tr class=${board.status} data-board=${board.board}><td>${board.board}</td>
     <td><b>${board.players[0]}</b> – <b>${board.players[1]}</b>${board.match && html` <small class="quiet">${matchText(board.match, words)}</small>`}</td>
-    <td>${open ? html`<${Table} board=${board} hall=${hall} words=${words} onAssign=${(table) => command({ do: "assign", ...at, table })} />` : board.table ?? ""}</td>
+    <td>${open ? html`<${Table} key=${asked} board=${board} hall=${hall} words=${words} onAssign=${assign} />` : board.table ?? ""}</td>
     <td class="quiet">${open ? words.named("desk.sent", board.sent) : ""}${open && board.refusal && html`<br /><small class="warning">${board.refusal}</small>`}</td>
     <td data-result>${resultText(board, words)}</td>
     <td class="acts">
