@@ -2,6 +2,7 @@
 # `make test`, which calls it (PACKAGES=no: not); a second Python may come in ~/.cache/lunka.
 #
 #   make play    set up and start the daemon on the simulated wooden board (GAME=short, PORT=8800)
+#   make hall    a whole hall to look at: broker, hub, six tables, people who play (SPEED=5, PORT=8800)
 #   make test    set up, lint, check types and walls, run all tests with Python 3.11 and 3.13
 #   make packages  install the Debian packages that tests need, as root or by sudo
 #   make words   bring the catalogues of words up to date (docs/words.md)
@@ -30,7 +31,7 @@ SOAK ?= 30
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-again collect other-python packages micropython axe lint words sentences bench soak kernel lock wheels image image-boot clean
+.PHONY: help play hall test test-again collect other-python packages micropython axe lint words sentences bench soak kernel lock wheels image image-boot clean
 
 help:
 	@sed -n 's/^#  *make/  make/p' Makefile
@@ -82,6 +83,12 @@ axe: $(AXE)
 
 play: $(RUN)
 	$(BIN)/lunka play $(GAME) $(if $(PORT),--port $(PORT))
+
+# The hub's own packages, where the tests' are not there already.
+hall: $(RUN)
+	@$(BIN)/python -c 'import fpdf, networkx, psycopg' 2>/dev/null || \
+	    $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/hub.txt
+	$(BIN)/lunka hall demo $(if $(SPEED),--speed $(SPEED)) $(if $(PORT),--port $(PORT))
 
 lint: $(DEV)
 	$(BIN)/ruff check .

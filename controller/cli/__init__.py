@@ -38,7 +38,7 @@ _GROUPS = {
         "calibrate": "calibrate",
         "kakuzu": "kakuzu",
     },
-    "A hall of tables": {"hub": "hub"},
+    "A hall of tables": {"hub": "hub", "hall": "hall"},
     "For programs": {"rules": "rules", "engine": "engine", "simulate": "simulate"},
 }
 _COMMANDS = {name: module for group in _GROUPS.values() for name, module in group.items()}

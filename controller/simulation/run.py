@@ -55,6 +55,8 @@ class Scenario:
     seats: tuple[str, ...] = ()
     #: What opens the board; another one puts something of its own between wood and drivers.
     open_board: Callable[..., SimulatedBoard] = open_simulated
+    #: When the first game begins, by the clock on the wall.
+    wall: float = 1_700_000_000.0
 
 
 class Waits(NamedTuple):
@@ -257,7 +259,7 @@ def sit_down(scenario: Scenario, number: int, path: Path, kind: type[E]) -> E:
     """The people of this game at their table; the same number is the same game."""
     rng = Random(f"{scenario.seed}:{number}")
     pins, people = _at_pins(scenario, number), scenario.people
-    clock = ManualClock(wall=1_700_000_000.0 + 10_000.0 * number)
+    clock = ManualClock(wall=scenario.wall + 10_000.0 * number)
     profile = scenario.profile if pins else _without_link(scenario.profile)
     wood = _with_stones(profile, people.stones)
     board = scenario.open_board(

@@ -22,10 +22,17 @@ _TOLD = {
     *("PortUnavailableError", "BoardSilentError", "ChangesMissedError", "FirmwareMismatchError"),
     *("WrongBoardError", "WiringRefusedError", "RefusedError", "PortError", "UsageError"),
     *("InvalidError", "IllegalError", "AmbiguousError", "NotInstalledError", "SheetError"),
-    *("CompetitionError", "RecordError", "RecordDamagedError", "KeyFileError", "StoreError"),
+    *(
+        "CompetitionError",
+        "RecordError",
+        "RecordDamagedError",
+        "KeyFileError",
+        "StoreError",
+        "DemoError",
+    ),
     *("StoreBusyError", "OrderError", "BrokerError", "AnalysisError", "BrokenError", "EventError"),
     *("WireError", "StuckError", "NotEnoughPinsError", "AnswersEndedError", "FaultError"),
-    *("ImpossibleActError", "MessageError", "ScriptError", "UnknownCellError"),
+    *("ImpossibleActError", "MessageError", "ScriptError", "UnknownCellError", "DemoError"),
     *("PinsUnavailableError", "PixelsUnavailableError", "UnknownProfileError", "BoardClosedError"),
 }
 #: So many in each room are quoted in other languages as yet. A room with more of them has forgotten

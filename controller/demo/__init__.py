@@ -1,0 +1,1 @@
+"""A whole hall on one machine, to look at: broker, hub, tables, and people who play there."""
