@@ -37,7 +37,7 @@ from controller.daemon.pulse import (
     status_line,
 )
 from controller.daemon.seated import Seated
-from controller.daemon.signing import Signing
+from controller.daemon.signing import Signing, prove
 from controller.daemon.stopping import Work, work_until_stopped
 from controller.daemon.watchman import keep_watch
 from controller.disk.files import make_folder_of
@@ -447,6 +447,7 @@ def _hall(daemon: Daemon, hall: HallSection, signing: Signing) -> list[Work]:
         house.clock,
         changed=daemon.ring,
         anchored=signing.hear,
+        prove=prove,
     )
     daemon.hall_alerts = publisher.alerts
     house.table.hub = publisher.reached

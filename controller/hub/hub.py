@@ -17,6 +17,7 @@ from controller.hub.hall import Hall
 from controller.hub.intake import Intake
 from controller.hub.ledger import Ledger
 from controller.hub.orders import Orders
+from controller.hub.seals import Seals
 from controller.hub.store import Store, TableEvent
 from controller.play.event import Event
 from controller.publish.messages import Ack, Ask, Order
@@ -38,7 +39,8 @@ class Hub:
         self.store = store
         self.hall = Hall(now)
         self.ledger = Ledger(store)
-        self._link = HubConnection(config.broker, self.hear, self._broker_changed)
+        seals = Seals(config.signing_key, now)
+        self._link = HubConnection(config.broker, self.hear, self._broker_changed, seals.write)
         self._intake = Intake(store, self._send_ack, self)
         self.orders = Orders(self.ledger, self.send_order, self._is_there, now, self._has_begun)
         self.desk = Desk(store, self.ledger, self.orders, now, self._decided)

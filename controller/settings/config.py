@@ -164,6 +164,10 @@ class HallSection(Section):
     key_file: FilePath | None = Field(
         default=None, description="the path of the key to that certificate"
     )
+    hub_key: str | None = Field(
+        default=None,
+        description="the key of the hub as `lunka hub key` prints it: 20 or 64 hexadecimal digits",
+    )
     home_assistant: bool = Field(
         default=False, description="true (Home Assistant is told of the table) or false"
     )
@@ -278,12 +282,15 @@ def _hall_problems(hall: HallSection) -> Iterator[str]:
         return
     from controller.publish.broker import file_problems
     from controller.publish.topics import is_prefix, is_table_name
+    from controller.record.signing import is_name as is_key_name
 
     if hall.table is None or not is_table_name(hall.table):
         found = "hall.table is missing" if hall.table is None else f"hall.table = {hall.table!r}"
         yield f"{found}: allowed is {_allowed('table')}."
     if not is_prefix(hall.prefix):
         yield f"hall.prefix = {hall.prefix!r}: allowed is {_allowed('prefix')}."
+    if hall.hub_key is not None and not is_key_name(hall.hub_key):
+        yield f"hall.hub_key = {hall.hub_key!r}: allowed is {_allowed('hub_key')}."
     for key in ("ca_file", "cert_file", "key_file"):
         if getattr(hall, key) and not hall.tls:
             yield f"hall.{key} is set, but hall.tls is not: it would not be used."
