@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.hub.glance import Glance, glance_at, still
+from controller.hub.glance import Glance, glance_at, still, whole_letters
 from controller.hub.past import Past
 from controller.publish.messages import Status
+from controller.words.telling import refusal
 
 #: More events than this waiting for the hub is worth a light.
 MANY_WAITING = 50
@@ -23,6 +24,8 @@ LARGEST_STATE = 256_000
 
 #: A record that comes back so soon after another came under the same name is another table's.
 TWINS_S = 600.0
+#: Of so many records of one table it is remembered when they were last heard of.
+_MOST_RECORDS = 20
 
 GOOD, TROUBLE, CONFLICT, AWAY = "good", "trouble", "conflict", "away"
 
@@ -42,6 +45,8 @@ class Station:
     heard: int = 0
     stored: int = 0
     conflict: str | None = None
+    #: Why no more is taken of it, where it brings more than the hub keeps of one table.
+    quota: str | None = None
     #: When each record that comes under this name was last heard of.
     records: dict[str, float] = field(default_factory=dict)
     #: Why two tables seem to use this name, and since when it was seen last.
@@ -88,7 +93,7 @@ class Hall:
                 self._look_for_twins(station, status.record)
             if status.record != station.record:
                 station.record, station.heard, station.stored = status.record, 0, 0
-                station.conflict = None
+                station.conflict = station.quota = None
 
     def _look_for_twins(self, station: Station, record: str) -> None:
         """A record that comes back after another came is a second table under the same name."""
@@ -100,11 +105,13 @@ class Hall:
                 now,
             )
         station.records[record] = now
+        while len(station.records) > _MOST_RECORDS:  # however many a table makes up
+            del station.records[next(iter(station.records))]
 
     def hear_state(self, table: str, state: bytes) -> None:
         """A table shows itself."""
-        if len(state) > LARGEST_STATE:
-            state = b"{}"  # told as unreadable
+        # What is too large is told as unreadable; half a letter would break whatever shows it.
+        state = whole_letters(state) if len(state) <= LARGEST_STATE else b"{}"
         station = self.station(table)
         station.seen = now = self._now()
         station.state = state
@@ -123,6 +130,8 @@ class Hall:
         """Events up to this number are on the disk."""
         station = self.station(table)
         if station.record in (None, record):
+            if seq > station.stored:
+                station.quota = None
             station.record = record
             station.stored = seq
             station.heard = max(station.heard, seq)
@@ -132,6 +141,12 @@ class Hall:
         station = self.station(table)
         station.conflict = why
         station.rev += 1
+
+    def hear_quota(self, table: str, why: str) -> bool:
+        """A table brings more than is kept of one; gives whether that is new."""
+        station = self.station(table)
+        new, station.quota = station.quota is None, why
+        return new
 
     # -- what is shown -----------------------------------------------------------------------------
 
@@ -190,7 +205,8 @@ class Hall:
             return AWAY
         glance = self.glance(table, live=True)[1]
         ill = glance is not None and (glance.sensors or glance.alerts)
-        return TROUBLE if ill or station.waiting > MANY_WAITING else GOOD
+        wanting = station.quota or station.waiting > MANY_WAITING
+        return TROUBLE if ill or wanting else GOOD
 
     def _conflict(self, station: Station) -> str | None:
         """What the director must settle: a record that contradicts itself, or two of one name."""
@@ -214,7 +230,10 @@ class Hall:
             "waiting": station.waiting,
             "conflict": self._conflict(station),
             "sensors": glance.sensors if glance else 0,
-            "alerts": list(glance.alerts) if glance else [],
+            "alerts": [
+                *([refusal(station.quota)] if station.quota else []),
+                *(glance.alerts if glance else ()),
+            ],
             "status": glance.status if glance else None,
             "players": list(glance.players) if glance else [],
             "delay": self.delay(table),

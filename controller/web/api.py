@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.daemon.listen import reached_at
 from controller.formats.names import FORMS
 from controller.games.told import Told
 from controller.table.speakers import A_WATCHER, THE_DIRECTOR, THE_TABLE, seat
-from controller.web.answers import RefusedError
+from controller.web.answers import ReadableJson, RefusedError
 from controller.web.body import read_command
 from controller.web.entry import Entry
 from controller.web.feed import TableFeed
@@ -91,19 +91,19 @@ class Api:
         """Whose key it is that came along, before it is kept by a page."""
         speaker = await self._entry.speaker(request)
         told = {"key": "right", "role": speaker.role, "seat": speaker.seat}
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return ReadableJson(told, headers={"cache-control": "no-store"})
 
     async def sensors(self, _request: Request) -> Response:
         """How well each sensor does, now and over the last two days."""
         sensors = await self._feed.sensors()
-        return JSONResponse({"sensors": sensors}, headers={"cache-control": "no-store"})
+        return ReadableJson({"sensors": sensors}, headers={"cache-control": "no-store"})
 
     async def share(self, request: Request) -> Response:
         """Where others find this table, as address and code: to watch; with a key to play with the
         same one; for who has the table's also one for each seat of this game."""
         place = reached_at(request.url.scheme, request.headers.get("host", ""), self._outside)
         if place is None:
-            return JSONResponse({}, headers={"cache-control": "no-store"})
+            return ReadableJson({}, headers={"cache-control": "no-store"})
         speaker, keys = await self._entry.watcher(request), self._entry.keys.all()
 
         async def link(key: str | None) -> dict[str, Any]:
@@ -119,12 +119,12 @@ class Api:
             told["seats"] = [{"seat": number, **await link(key)} for number, key in seats.items()]
         if speaker == THE_DIRECTOR:
             told["table"] = await link(keys[THE_TABLE])
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return ReadableJson(told, headers={"cache-control": "no-store"})
 
     async def choices(self, _request: Request) -> Response:
         """What a new game may choose here: games, options, house rules."""
         told = await to_thread(self._feed.choices)
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return ReadableJson(told, headers={"cache-control": "no-store"})
 
     async def _read(
         self, read: Callable[_What, _Read], *what: _What.args, **more: _What.kwargs
@@ -135,7 +135,7 @@ class Api:
 
     async def games(self, _request: Request) -> Response:
         """Every game in the record."""
-        return JSONResponse({"games": await self._read(self._feed.records.games)})
+        return ReadableJson({"games": await self._read(self._feed.records.games)})
 
     async def account(self, request: Request) -> Response:
         """What everybody has won and lost this evening; with `whole=true` in the whole record."""
@@ -145,13 +145,13 @@ class Api:
                 400, Told("whole = {found!r}: true or false is allowed", found=whole)
             )
         told = await self._read(self._feed.records.account, whole=whole == "true")
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return ReadableJson(told, headers={"cache-control": "no-store"})
 
     async def game(self, request: Request) -> Response:
         """One game, position by position."""
         game_id = _game_id(request)
         try:
-            return JSONResponse(await self._read(self._feed.records.game, game_id))
+            return ReadableJson(await self._read(self._feed.records.game, game_id))
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:
@@ -161,7 +161,7 @@ class Api:
         """The forms in which one game can be taken home, and what each would lose."""
         game_id = _game_id(request)
         try:
-            return JSONResponse({"forms": await self._read(self._feed.records.forms, game_id)})
+            return ReadableJson({"forms": await self._read(self._feed.records.forms, game_id)})
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:
