@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from controller.hub.glance import Glance, glance_at, still, whole_letters
-from controller.hub.past import Past
 from controller.publish.messages import Status
+from controller.web.past import Past
 from controller.words.telling import refusal
 
 #: More events than this waiting for the hub is worth a light.

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
 
@@ -87,6 +87,12 @@ class PageSection(Section):
     )
     key_file: FilePath | None = Field(
         default=None, description="the path of the file that holds the key"
+    )
+    watch: Literal["key", "delayed", "open"] | None = Field(
+        default=None, description="one of key, delayed, open"
+    )
+    delay: int = Field(
+        default=60, ge=1, le=3600, description="a whole number of seconds from 1 to 3600"
     )
 
 
