@@ -31,6 +31,9 @@ def add_to(commands: Any) -> None:
     verify = more.add_parser("verify", help="prove that everything in the store is intact")
     _with_settings(verify)
     verify.set_defaults(run=_verify)
+    key = more.add_parser("key", help="the key by which tables know this hub's orders")
+    _with_settings(key)
+    key.set_defaults(run=_key)
     record = more.add_parser("record", help="write a table's record to a file of its own")
     _with_settings(record)
     record.add_argument("table", metavar="TABLE")
@@ -113,6 +116,15 @@ def _verify(chosen: argparse.Namespace) -> int:
     finally:
         store.close()
     return 1 if broken else 0
+
+
+def _key(chosen: argparse.Namespace) -> int:
+    from controller.record.signing import SigningKey, fingerprint
+
+    public = SigningKey(_config(chosen).signing_key).public
+    print(f'hub_key = "{fingerprint(public)}"   # under [hall] in the settings of each table')
+    print(f"in full: {public}")
+    return 0
 
 
 def _record(chosen: argparse.Namespace) -> int:

@@ -37,7 +37,7 @@ from controller.daemon.pulse import (
     status_line,
 )
 from controller.daemon.seated import Seated
-from controller.daemon.signing import Signing
+from controller.daemon.signing import Signing, prove
 from controller.daemon.stopping import Work, work_until_stopped
 from controller.daemon.watchman import keep_watch
 from controller.disk.files import make_folder_of
@@ -96,6 +96,7 @@ class Daemon:
         self._view: View = {}
         self._bell = Bell()
         self._awake = asyncio.Event()
+        self._events = 0
         #: What is wrong between this table and its hall; a publisher brings its own.
         self.hall_alerts: Callable[[], list[Said]] = list
         #: What is wrong with the page, once there is one.
@@ -124,7 +125,14 @@ class Daemon:
             "at": asyncio.get_running_loop().time(),
             "troubles": self.troubles(),
             "rules": rules_now(self.house.told, usual),
+            "head": self._counted(),
         }
+
+    def _counted(self) -> int:
+        """How many events the record has; of one that cannot be read, how many it had."""
+        with suppress(RecordError):
+            self._events = self.house.log.head[0]
+        return self._events
 
     def sensors(self) -> list[dict[str, Any]]:
         """How well each sensor does, now and over the last days, in every language."""
@@ -404,6 +412,8 @@ def _greeting(house: BoardLoop, place: Place, config: Config, key_file: Path) ->
         "hosts": [*config.page.hosts, *own_names()],
         "outside": place.outside,
         "record": str(house.log.path),
+        "watch": config.page.watch,
+        "delay": config.page.delay,
         "cells": list(house.table.cells),
         "usual": house.table.house.plain(),
     }
@@ -447,6 +457,7 @@ def _hall(daemon: Daemon, hall: HallSection, signing: Signing) -> list[Work]:
         house.clock,
         changed=daemon.ring,
         anchored=signing.hear,
+        prove=prove,
     )
     daemon.hall_alerts = publisher.alerts
     house.table.hub = publisher.reached

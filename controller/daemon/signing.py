@@ -18,6 +18,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from controller.board.loop import BoardLoop
+from controller.games.told import Told
 from controller.play.happenings import GameSigned, RecordAnchored
 
 log = logging.getLogger(__name__)
@@ -129,14 +130,31 @@ async def is_anchor(facts: Mapping[str, Any]) -> bool:
     return (await run_signer("--check", given=json.dumps(dict(facts))))[0] == 0
 
 
+async def prove(key: str, signature: str, statement: str) -> str | None:
+    """Why it is not proved that the owner of this key signed the statement; None: it is."""
+    told = {"key": key, "signature": signature, "statement": statement}
+    code, _, wrong = await _run("controller.record.proving", given=json.dumps(told))
+    if code == 1:
+        return Told("the order is not the one that was signed for this table")
+    return Told("the order's signature cannot be checked: {reason}", reason=wrong) if code else None
+
+
 async def run_signer(word: str, given: str = "") -> tuple[int, str, str]:
     """The signing process with this word: how it ended, what it said, and what was wrong."""
-    words = (sys.executable, "-P", "-m", "controller.record.signer", word)
+    return await _run("controller.record.signer", word, given=given)
+
+
+async def _run(module: str, *words: str, given: str) -> tuple[int, str, str]:
+    """One of our modules in a process of its own."""
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     pipe = asyncio.subprocess.PIPE
     try:
         signer = await asyncio.create_subprocess_exec(
-            *words, stdin=pipe, stdout=pipe, stderr=pipe, env={**os.environ, **paths}
+            *(sys.executable, "-P", "-m", module, *words),
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env={**os.environ, **paths},
         )
     except OSError as trouble:
         return 2, "", f"the signing process cannot be started: {trouble.strerror}"

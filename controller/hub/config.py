@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
+from controller.hub.quotas import MEGABYTES, RECORDS
 from controller.hub.store import POSTGRES
 from controller.publish.broker import PLAIN_PORT, TLS_PORT
 from controller.publish.topics import PREFIX, is_prefix
@@ -112,6 +113,17 @@ class AnalysisSection(Section):
     gnubg: FilePath | None = Field(default=None, description="the path of the program")
 
 
+class QuotaSection(Section):
+    """How much one table may bring."""
+
+    megabytes: int = Field(
+        default=MEGABYTES, ge=1, le=1_000_000, description="a whole number from 1 to 1000000"
+    )
+    records: int = Field(
+        default=RECORDS, ge=1, le=100_000, description="a whole number from 1 to 100000"
+    )
+
+
 class HubConfig(Section):
     """Everything that can be set for a hub."""
 
@@ -119,6 +131,7 @@ class HubConfig(Section):
     broker: BrokerSection = Field(default=BrokerSection(), description="a [broker] section")
     page: PageSection = Field(default=PageSection(), description="a [page] section")
     analysis: AnalysisSection = Field(default=AnalysisSection(), description="a [analysis] section")
+    quota: QuotaSection = Field(default=QuotaSection(), description="a [quota] section")
 
     @property
     def database(self) -> str:

@@ -36,8 +36,15 @@ class HubConnection:
     wants them done sends them again when the table is there.
     """
 
-    def __init__(self, broker: BrokerSection, heard: Heard, changed: Callable[[str | None], None]):
+    def __init__(
+        self,
+        broker: BrokerSection,
+        heard: Heard,
+        changed: Callable[[str | None], None],
+        write: Callable[[str, Order | Ask], bytes] = lambda _table, order: write_order(order),
+    ) -> None:
         self._broker = broker
+        self._write = write
         self._heard = heard
         self._changed = changed
         self._secret = _secrets(broker)
@@ -118,7 +125,7 @@ class HubConnection:
             while self._acks or self._orders:
                 if self._orders:
                     table, order = self._orders.pop(0)
-                    await self._publish(client, table, ORDERS, write_order(order))
+                    await self._publish(client, table, ORDERS, self._write(table, order))
                 await self._send_acks(client)
 
     async def _send_acks(self, client: aiomqtt.Client) -> None:

@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.hub.glance import Glance, glance_at, still
-from controller.hub.past import Past
+from controller.hub.glance import Glance, glance_at, still, whole_letters
 from controller.publish.messages import Status
+from controller.web.past import Past
 from controller.words.speech import Said, say
+from controller.words.telling import refusal
 
 #: More events than this waiting for the hub is worth a light.
 MANY_WAITING = 50
@@ -29,6 +30,8 @@ OLDEST_STATE = 86_400.0
 
 #: A record that comes back so soon after another came under the same name is another table's.
 TWINS_S = 600.0
+#: Of so many records of one table it is remembered when they were last heard of.
+_MOST_RECORDS = 20
 
 GOOD, TROUBLE, CONFLICT, AWAY = "good", "trouble", "conflict", "away"
 
@@ -52,6 +55,8 @@ class Station:
     heard: int = 0
     stored: int = 0
     conflict: str | None = None
+    #: Why no more is taken of it, where it brings more than the hub keeps of one table.
+    quota: str | None = None
     #: When each record that comes under this name was last heard of.
     records: dict[str, float] = field(default_factory=dict)
     #: Why two tables seem to use this name, and since when it was seen last.
@@ -98,7 +103,7 @@ class Hall:
                 self._look_for_twins(station, status.record)
             if status.record != station.record:
                 station.record, station.heard, station.stored = status.record, 0, 0
-                station.conflict = None
+                station.conflict = station.quota = None
 
     def _look_for_twins(self, station: Station, record: str) -> None:
         """A record that comes back after another came is a second table under the same name."""
@@ -110,6 +115,8 @@ class Hall:
                 now,
             )
         station.records[record] = now
+        while len(station.records) > _MOST_RECORDS:  # however many a table makes up
+            del station.records[next(iter(station.records))]
 
     def hear_clock(self, table: str, at: float | None) -> None:
         """A table has said what time it is there at this moment."""
@@ -120,8 +127,8 @@ class Hall:
     def hear_state(self, table: str, state: bytes, made: float | None = None) -> None:
         """A table shows itself; `made` is the time of its clock where it did so before the hub
         came."""
-        if len(state) > LARGEST_STATE:
-            state = b"{}"  # told as unreadable
+        # What is too large is told as unreadable; half a letter would break whatever shows it.
+        state = whole_letters(state) if len(state) <= LARGEST_STATE else b"{}"
         station = self.station(table)
         station.seen = now = self._now()
         station.state = state
@@ -141,6 +148,8 @@ class Hall:
         """Events up to this number are on the disk."""
         station = self.station(table)
         if station.record in (None, record):
+            if seq > station.stored:
+                station.quota = None
             station.record = record
             station.stored = seq
             station.heard = max(station.heard, seq)
@@ -150,6 +159,12 @@ class Hall:
         station = self.station(table)
         station.conflict = why
         station.rev += 1
+
+    def hear_quota(self, table: str, why: str) -> bool:
+        """A table brings more than is kept of one; gives whether that is new."""
+        station = self.station(table)
+        new, station.quota = station.quota is None, why
+        return new
 
     # -- what is shown -----------------------------------------------------------------------------
 
@@ -218,7 +233,8 @@ class Hall:
             return AWAY
         glance = self.glance(table, live=True)[1]
         ill = station.off or (glance is not None and (glance.sensors or glance.alerts))
-        return TROUBLE if ill or station.waiting > MANY_WAITING else GOOD
+        wanting = station.quota or station.waiting > MANY_WAITING
+        return TROUBLE if ill or wanting else GOOD
 
     def _conflict(self, station: Station) -> str | None:
         """What the director must settle: a record that contradicts itself, or two of one name."""
@@ -242,7 +258,11 @@ class Hall:
             "waiting": station.waiting,
             "conflict": self._conflict(station),
             "sensors": glance.sensors if glance else 0,
-            "alerts": [*_clock_alert(station), *(glance.alerts if glance else ())],
+            "alerts": [
+                *_clock_alert(station),
+                *([refusal(station.quota)] if station.quota else []),
+                *(glance.alerts if glance else ()),
+            ],
             "status": glance.status if glance else None,
             "players": list(glance.players) if glance else [],
             "delay": self.delay(table),

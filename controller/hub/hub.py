@@ -19,7 +19,9 @@ from controller.hub.hall import Hall
 from controller.hub.intake import Intake
 from controller.hub.ledger import Ledger
 from controller.hub.orders import Orders
-from controller.hub.store import Store, TableEvent
+from controller.hub.quotas import Quotas
+from controller.hub.seals import Seals
+from controller.hub.store import Store, StoreError, TableEvent
 from controller.play.event import Event
 from controller.publish.messages import Ack, Ask, Order
 from controller.publish.topics import ANSWERS, EVENTS, STATE, STATUS
@@ -40,8 +42,13 @@ class Hub:
         self.store = store
         self.hall = Hall(now)
         self.ledger = Ledger(store, self.store_trouble)
-        self._link = HubConnection(config.broker, self.hear, self._broker_changed)
-        self._intake = Intake(store, self._send_ack, self)
+        seals = Seals(config.signing_key, now)
+        self._link = HubConnection(config.broker, self.hear, self._broker_changed, seals.write)
+        quota = config.quota
+        self._quotas = Quotas(
+            store.cursors(), megabytes=quota.megabytes, most_records=quota.records
+        )
+        self._intake = Intake(store, self._send_ack, self, self._quotas)
         self.orders = Orders(self.ledger, self.send_order, self._is_there, now, self._has_begun)
         self.desk = Desk(store, self.ledger, self.orders, now, self._decided)
         self.anchors = Anchors(store, self.ledger, config.signing_key, now)
@@ -69,6 +76,14 @@ class Hub:
         async with asyncio.TaskGroup() as running:
             running.create_task(self._link.run())
             running.create_task(self._intake.run())
+            running.create_task(self._measure())
+
+    async def _measure(self) -> None:
+        """How much there is of each table: a look at everything, for which nobody waits."""
+        try:
+            self._quotas.found(await asyncio.to_thread(self.store.sizes))
+        except StoreError as trouble:
+            log.warning("how much there is of each table is not known: %s", trouble)
 
     # -- the network -------------------------------------------------------------------------------
 
@@ -153,6 +168,11 @@ class Hub:
         log.error("CONFLICT at table %s: %s", table, why)
         data = {"table": table, "record": record, "why": why}
         self._do(self.ledger.add(Event(CONFLICT, self._now(), data)))
+
+    def over_quota(self, table: str, why: str) -> None:
+        """A table brings more than is kept of one: its director is told, and the table too."""
+        if self.hall.hear_quota(table, why):
+            log.warning("table %s: %s", table, why)
 
     def store_trouble(self, why: str | None) -> None:
         """The store cannot be written, or can again."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from controller.hub.new_events import Key, NewEvents
+from controller.hub.quotas import Quotas, size
 from controller.hub.store import Store, StoreError, TableEvent
 from controller.publish.messages import Ack, Batch
 
@@ -20,6 +22,8 @@ GATHER = 0.02
 REST = 1.0
 #: So many events may wait for the disk; more are not taken, and the tables send them again.
 MOST_WAITING = 20_000
+#: So many bytes of one table may wait; a table sends 1000 events ahead at most, of less than that.
+MOST_OF_ONE = 4_000_000
 
 
 class Listener(Protocol):
@@ -31,6 +35,9 @@ class Listener(Protocol):
     def conflict(self, table: str, record: str, why: str) -> None:
         """A table tells another story than the store."""
 
+    def over_quota(self, table: str, why: str) -> None:
+        """A table brings more than the hub keeps of one."""
+
     def store_trouble(self, why: str | None) -> None:
         """The store cannot be written (None: it can again)."""
 
@@ -39,8 +46,15 @@ class Intake:
     """Takes events of all tables and acknowledges those that are safe."""
 
     def __init__(
-        self, store: Store, send_ack: Callable[[str, Ack], None], listener: Listener
+        self,
+        store: Store,
+        send_ack: Callable[[str, Ack], None],
+        listener: Listener,
+        quotas: Quotas | None = None,
     ) -> None:
+        self._quotas = quotas or Quotas()
+        #: How many bytes of each table wait for the disk.
+        self._waiting: Counter[str] = Counter()
         self._store = store
         self._send_ack = send_ack
         self._listener = listener
@@ -59,8 +73,13 @@ class Intake:
 
     def take(self, table: str, batch: Batch) -> None:
         """Take what is new in a batch; it is stored a moment later."""
-        if self._down or len(self._rows) >= MOST_WAITING:
+        full = len(self._rows) >= MOST_WAITING or self._waiting[table] >= MOST_OF_ONE
+        if self._down or full:
             return  # unacknowledged, so the table keeps it and sends it again
+        if why := self._quotas.refusal(table, batch.record):
+            self._send_ack(table, self._taking.ack(table, batch.record, why))
+            self._listener.over_quota(table, why)
+            return
         try:
             taken = self._taking.take(table, batch)
         except StoreError as trouble:
@@ -72,6 +91,8 @@ class Intake:
             self._listener.conflict(table, batch.record, taken.conflict)
         if taken.rows:
             self._rows += taken.rows
+            self._quotas.count(taken.rows)
+            self._waiting[table] += sum(map(size, taken.rows))
             self._some.set()
 
     async def run(self) -> None:
@@ -81,6 +102,7 @@ class Intake:
             await asyncio.sleep(GATHER)
             self._some.clear()
             rows, self._rows = self._rows, []
+            self._waiting.clear()
             await self._keep(rows)
 
     async def _keep(self, rows: list[TableEvent]) -> None:
@@ -106,6 +128,7 @@ class Intake:
         self._down = True
         lost = rows + self._rows
         self._rows = []
+        self._waiting.clear()
         while True:
             await asyncio.sleep(REST)
             try:

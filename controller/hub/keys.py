@@ -106,7 +106,7 @@ class Keys:
         self._read_again()
         found = None
         for role, key in self._keys.items():
-            if hmac.compare_digest(given.encode(), key.encode()):
+            if hmac.compare_digest(given.encode("utf-8", "surrogatepass"), key.encode()):
                 found = role
         return found
 

@@ -42,6 +42,8 @@ class BrokerAddress:
     tls: ssl.SSLContext | None = None
     #: Whether Home Assistant is told of the table.
     home_assistant: bool = False
+    #: The key by which the hub's orders are known; None: any order of the broker's is taken.
+    hub_key: str | None = None
 
     @staticmethod
     def of(hall: HallSection) -> BrokerAddress:
@@ -56,6 +58,7 @@ class BrokerAddress:
             hall.prefix,
             tls_context(hall.ca_file, hall.cert_file, hall.key_file) if hall.tls else None,
             hall.home_assistant,
+            hall.hub_key,
         )
 
     @property

@@ -27,20 +27,35 @@ class Orders:
 
     def __init__(self, table: PublishedTable) -> None:
         self._table = table
-        self._taken: dict[str, Answer] = dict(map(_recalled, table.recall_orders()))
+        kept = table.recall_orders()
+        self._taken: dict[str, Answer] = dict(map(_recalled, kept))
+        #: When each of those was given that the hub had signed.
+        self._given: dict[str, float] = {row[0]: row[3] for row in kept if len(row) > 3}
         #: Orders that are carried out, but not on the disk.
         self._unwritten: list[str] = []
 
-    async def answer(self, order: Order | Ask) -> Answer | None:
+    def knows(self, name: str) -> bool:
+        """Whether the order of this id was taken."""
+        return name in self._taken
+
+    @property
+    def newest(self) -> float:
+        """When the newest signed order was given of those that were taken."""
+        return max(self._given.values(), default=-math.inf)
+
+    async def answer(self, order: Order | Ask, given: float | None = None) -> Answer | None:
         """Do what is asked, once; asked again, the same answer is given.
 
-        None: it is done once the record can be written, and answered then (`written`).
+        `given` is when, by the hub's clock, where the hub has signed it. None: it is done once the
+        record can be written, and answered then (`written`).
         """
         if isinstance(order, Ask):
             return self._show(order)
         if order.id in self._unwritten:
             return None
         if order.id not in self._taken:
+            if given is not None:
+                self._given[order.id] = given
             # Before it is done: rather never than twice.
             self._keep(Answer(order.id, ok=False, error=_UNKNOWN))
             try:
@@ -85,8 +100,14 @@ class Orders:
     def _keep(self, answer: Answer) -> None:
         self._taken[answer.id] = answer
         while len(self._taken) > MOST:
-            del self._taken[next(iter(self._taken))]
-        self._table.remember_orders([[a.id, a.ok, a.error] for a in self._taken.values()])
+            oldest = next(iter(self._taken))
+            del self._taken[oldest]
+            self._given.pop(oldest, None)
+        self._table.remember_orders([self._row(each) for each in self._taken.values()])
+
+    def _row(self, answer: Answer) -> list[Any]:
+        given = self._given.get(answer.id)
+        return [answer.id, answer.ok, answer.error, *([] if given is None else [given])]
 
 
 def signed(order: Order) -> dict[str, Any]:
@@ -98,7 +119,7 @@ def signed(order: Order) -> dict[str, Any]:
 
 
 def _recalled(kept: list[Any]) -> tuple[str, Answer]:
-    name, ok, error = kept
+    name, ok, error = kept[:3]
     return name, Answer(name, ok=ok, error=error)
 
 

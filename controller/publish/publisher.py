@@ -20,13 +20,14 @@ from typing import Any
 import aiomqtt
 
 from controller import __version__
-from controller.games.told import Told
+from controller.games.told import Told, told_by
 from controller.publish.broker import BrokerAddress
 from controller.publish.discovery import discovery
 from controller.publish.health import Lost, alerts
 from controller.publish.messages import GONE, Ack, Answer, Status, WireError
 from controller.publish.orders import Orders
 from controller.publish.outbox import Outbox, Pace
+from controller.publish.seals import Gate, Prove, SealError, cannot_prove
 from controller.publish.table import PublishedTable
 from controller.publish.together import end_if_cancelled, until_one_ends
 from controller.publish.topics import ACK, ANSWERS, EVENTS, ORDERS, STATE, STATUS
@@ -41,7 +42,8 @@ from controller.publish.wire import (
     write_status,
 )
 from controller.record.errors import RecordError
-from controller.words.speech import Said
+from controller.words.speech import Said, say
+from controller.words.telling import retold
 from hardware.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -50,6 +52,8 @@ log = logging.getLogger(__name__)
 STATE_PACE = 0.25
 #: How long the last word may take when the daemon ends.
 _FAREWELL = 1.0
+#: How long it is told that something was not our hub's, in seconds.
+_TOLD_FOR = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class Publisher:
         *,
         changed: Callable[[], None] = lambda: None,
         anchored: Callable[[Mapping[str, Any]], None] = lambda _anchor: None,
+        prove: Prove = cannot_prove,
         pace: Pace = Pace(),  # noqa: B008  # frozen
         retry: Retry = Retry(),  # noqa: B008  # frozen
         chance: Callable[[], float] = random.random,
@@ -80,6 +85,9 @@ class Publisher:
         self._table, self._link, self._clock = table, link, clock
         self._topics = link.topics
         self._anchored = anchored
+        self._gate = Gate(link.table, link.hub_key, clock.wall, prove)
+        #: What was refused last since it is not our hub's: until when that is told, and why.
+        self._turned_away: tuple[float, str] | None = None
         self._changed, self._pace, self._retry, self._chance = changed, pace, retry, chance
         self.outbox: Outbox | None = None
         self.lost: Lost | None = None
@@ -101,7 +109,10 @@ class Publisher:
         if self.lost and self.outbox:
             with suppress(RecordError):
                 self.outbox.grow(self._table.head())
-        return alerts(self._link.address, self.lost, self.outbox, self._clock)
+        told = alerts(self._link.address, self.lost, self.outbox, self._clock)
+        if self._turned_away and self._clock.now() < self._turned_away[0]:
+            told.append(say("alert-hall-order", fault=retold(self._turned_away[1])))
+        return told
 
     # -- connecting, again and again ---------------------------------------------------------------
 
@@ -201,7 +212,12 @@ class Publisher:
         outbox.hear(ack, self._clock.now())
         self._awake.set()
         if ack.anchor and ack.record == outbox.record:
-            self._anchored(ack.anchor)
+            try:
+                self._gate.check_anchor(ack.anchor["key"])
+            except SealError as foreign:
+                self._turn_away(foreign)
+            else:
+                self._anchored(ack.anchor)
 
     async def _order(self, client: aiomqtt.Client, payload: bytes, *, retained: bool) -> None:
         if retained:
@@ -215,12 +231,26 @@ class Publisher:
     async def _answer(self, payload: bytes) -> Answer | None:
         assert self._orders is not None
         try:
-            return await self._orders.answer(read_order(payload))
+            order = read_order(payload)
+            again = self._orders.knows(order.id)
+            given = await self._gate.admit(payload, self._orders.newest, again=again)
+            self._turned_away = None
+            return await self._orders.answer(order, given)
         except WireError as mistake:
+            if isinstance(mistake, SealError):
+                self._turn_away(mistake)
             name = order_id(payload)
             if name is None:
                 raise
             return Answer(name, ok=False, error=str(mistake))
+
+    def _turn_away(self, refusal: SealError) -> None:
+        """Whoever looks after the table hears of what somebody else ordered or vouched for."""
+        said = told_by(refusal)
+        if self._turned_away is None or said != self._turned_away[1]:
+            log.warning("refused: %s", said)
+        self._turned_away = self._clock.now() + _TOLD_FOR, said
+        self._tell()
 
     # -- sending -----------------------------------------------------------------------------------
 
@@ -270,6 +300,8 @@ class Publisher:
         moments = [outbox.due] if outbox.due is not None else []
         if self._stale:
             moments.append(self._state_from)
+        if self._turned_away and self._turned_away[0] > self._clock.now():
+            moments.append(self._turned_away[0])
         return max(0.0, min(moments) - self._clock.now()) if moments else None
 
 

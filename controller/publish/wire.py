@@ -6,7 +6,8 @@
     lunka/T/ack      hub, retained     {"record": R, "seq": N}: all of 1..N is safe at the hub;
                                        "anchor": {...} where the hub has signed what it had
     lunka/T/orders   hub               {"id": I, "by": "Ann", "do": {...}} or {"ask": "readings"};
-                                       "as": "seat 0" or "table" where players order it
+                                       "as": "seat 0" or "table" where players order it;
+                                       "at", "until", "key", "signature": its seal (seals.py)
     lunka/T/answers  table             {"id": I, "ok": true} or {"id": I, "ok": false, "error": S}
 
 What cannot be read raises `WireError` with a sentence. Keys that are not known are passed over, so
@@ -54,7 +55,8 @@ MOST_BYTES = 256_000
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def _write(value: Any) -> bytes:
+def write_facts(value: Any) -> bytes:
+    """Any facts as they are sent."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
@@ -67,12 +69,12 @@ def write_status(status: Status) -> bytes:
         "at": status.at,
     }
     known = {key: value for key, value in facts.items() if value is not None}
-    return _write({"online": status.online} | known)
+    return write_facts({"online": status.online} | known)
 
 
 def write_state(view: Mapping[str, Any]) -> bytes:
     """A view as it is sent."""
-    return _write(dict(view))
+    return write_facts(dict(view))
 
 
 def stamped(state: bytes, at: float) -> bytes:
@@ -85,16 +87,21 @@ def write_ack(ack: Ack) -> bytes:
     """An ack as it is sent."""
     why = {"error": one_line(ack.error)} if ack.error else {}
     anchor = {"anchor": dict(ack.anchor)} if ack.anchor else {}
-    return _write({"record": ack.record, "seq": ack.seq} | why | anchor)
+    return write_facts({"record": ack.record, "seq": ack.seq} | why | anchor)
 
 
 def write_order(order: Order | Ask) -> bytes:
-    """An order, or a question, as it is sent."""
+    """An order, or a question, as it is sent where nobody signs it."""
+    return write_facts(order_facts(order))
+
+
+def order_facts(order: Order | Ask) -> dict[str, Any]:
+    """What an order, or a question, says."""
     if isinstance(order, Order):
         role = {} if order.role == HUB else {"as": order.role}
-        return _write({"id": order.id, "by": order.by, **role, "do": dict(order.do)})
+        return {"id": order.id, "by": order.by, **role, "do": dict(order.do)}
     asked = {"id": order.id, "ask": "readings", "game": order.game, "ply": order.ply}
-    return _write(asked | ({"record": order.record} if order.record else {}))
+    return asked | ({"record": order.record} if order.record else {})
 
 
 def write_answer(answer: Answer) -> bytes:
@@ -104,7 +111,7 @@ def write_answer(answer: Answer) -> bytes:
         said["error"] = one_line(answer.error)
     if answer.readings is not None:
         said |= {"readings": [dict(each) for each in answer.readings], "left_off": answer.left_off}
-    return _write(said)
+    return write_facts(said)
 
 
 def pack(record: str, events: Iterable[Stored], sent: float | None = None) -> tuple[bytes, int]:
@@ -116,7 +123,7 @@ def pack(record: str, events: Iterable[Stored], sent: float | None = None) -> tu
     parts: list[bytes] = []
     size = last = 0
     for stored in events:
-        part = _write(_as_json(stored))
+        part = write_facts(_as_json(stored))
         if len(parts) == MOST_EVENTS or (parts and size + len(part) > MOST_BYTES - 100):
             break
         parts.append(part)
@@ -124,7 +131,7 @@ def pack(record: str, events: Iterable[Stored], sent: float | None = None) -> tu
     if not parts:
         raise WireError("a message of events needs at least one event")
     when = b"" if sent is None else b'"sent":%.3f,' % sent
-    return b'{"record":%b,%b"events":[%b]}' % (_write(record), when, b",".join(parts)), last
+    return b'{"record":%b,%b"events":[%b]}' % (write_facts(record), when, b",".join(parts)), last
 
 
 def write_batch(batch: Batch) -> bytes:

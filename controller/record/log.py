@@ -272,9 +272,15 @@ class Log(LogReader):
             check_nothing_is_missing(self._whole, database, self._lock.written, self._lock.path)
 
     @staticmethod
-    def open_reader(path: Path) -> LogReader:
-        """The record for reading only, at any time, whoever writes it."""
-        return LogReader(path, schema.open_reader(path))
+    def open_reader(path: Path, upto: int | None = None) -> LogReader:
+        """The record for reading only, at any time, whoever writes it.
+
+        `upto`: as if it ended with the event of this number.
+        """
+        database = schema.open_reader(path)
+        if upto is not None:
+            schema.end_at(database, upto)
+        return LogReader(path, database)
 
     def append(self, events: Sequence[Event], game: int | None = None) -> None:
         """Keep these events, all or none; they are on the disk when this returns.

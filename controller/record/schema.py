@@ -123,6 +123,20 @@ def open_reader(path: Path) -> sqlite3.Connection:
             return _readable(path, "mode=ro&immutable=1")
 
 
+def end_at(database: sqlite3.Connection, seq: int) -> None:
+    """Make this connection, and no other, see the record as if it ended with this event.
+
+    What a connection calls `events` is its own table of that name before it is the file's.
+    """
+    last = f"SELECT hash FROM main.events WHERE seq = {int(seq)}"
+    database.executescript(
+        "PRAGMA temp_store = MEMORY;"
+        f"CREATE TEMP VIEW events AS SELECT * FROM main.events WHERE seq <= {int(seq)};"
+        f"CREATE TEMP VIEW head AS SELECT {int(seq)} AS count,"
+        f" coalesce(({last}), '{GENESIS}') AS hash;"
+    )
+
+
 def is_unmade(path: Path) -> bool:
     """Whether nothing was ever kept there: no file, or one whose making was cut off; whoever opens
     it for writing puts that right."""

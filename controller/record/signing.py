@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from controller.record.chain import canonical
 from controller.record.errors import RecordError
 
 #: What begins each statement, so that none can be taken for one of another kind.
-GAME, ANCHOR = "lunka game", "lunka anchor"
+GAME, ANCHOR, ORDER = "lunka game", "lunka anchor", "lunka order"
 
 _SEED = re.compile(r"[0-9a-f]{64}")
 _KEY = re.compile(r"[0-9a-f]{64}")
@@ -39,6 +40,11 @@ def anchor_statement(table: str, record: str, seq: int, seal: str, at: float) ->
     """What a hub signs: it had this event of this table's record by then, on its own clock."""
     facts = {"hash": seal, "record": record, "seq": seq, "table": table, "what": ANCHOR}
     return canonical(facts | {"at": float(at)})
+
+
+def order_statement(table: str, facts: Mapping[str, Any]) -> str:
+    """What a hub signs when it tells a table what to do: the whole order, and to which table."""
+    return canonical({"order": dict(facts), "table": table, "what": ORDER})
 
 
 def fingerprint(key: str) -> str:

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
 
@@ -88,6 +88,12 @@ class PageSection(Section):
     key_file: FilePath | None = Field(
         default=None, description="the path of the file that holds the key"
     )
+    watch: Literal["key", "delayed", "open"] | None = Field(
+        default=None, description="one of key, delayed, open"
+    )
+    delay: int = Field(
+        default=60, ge=1, le=3600, description="a whole number of seconds from 1 to 3600"
+    )
 
 
 class ConfigError(ValueError):
@@ -163,6 +169,10 @@ class HallSection(Section):
     )
     key_file: FilePath | None = Field(
         default=None, description="the path of the key to that certificate"
+    )
+    hub_key: str | None = Field(
+        default=None,
+        description="the key of the hub as `lunka hub key` prints it: 20 or 64 hexadecimal digits",
     )
     home_assistant: bool = Field(
         default=False, description="true (Home Assistant is told of the table) or false"
@@ -278,12 +288,15 @@ def _hall_problems(hall: HallSection) -> Iterator[str]:
         return
     from controller.publish.broker import file_problems
     from controller.publish.topics import is_prefix, is_table_name
+    from controller.record.signing import is_name as is_key_name
 
     if hall.table is None or not is_table_name(hall.table):
         found = "hall.table is missing" if hall.table is None else f"hall.table = {hall.table!r}"
         yield f"{found}: allowed is {_allowed('table')}."
     if not is_prefix(hall.prefix):
         yield f"hall.prefix = {hall.prefix!r}: allowed is {_allowed('prefix')}."
+    if hall.hub_key is not None and not is_key_name(hall.hub_key):
+        yield f"hall.hub_key = {hall.hub_key!r}: allowed is {_allowed('hub_key')}."
     for key in ("ca_file", "cert_file", "key_file"):
         if getattr(hall, key) and not hall.tls:
             yield f"hall.{key} is set, but hall.tls is not: it would not be used."

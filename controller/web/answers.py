@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -28,6 +30,15 @@ _PAGE = """<!doctype html>
 </body>
 </html>
 """
+
+
+class ReadableJson(JSONResponse):
+    """JSON that can always be sent: half a letter, as a foreign text may have it, becomes a `?`."""
+
+    def render(self, content: Any) -> bytes:
+        """The content as it is sent."""
+        text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode("utf-8", "replace")
 
 
 class RefusedError(Exception):
@@ -56,7 +67,7 @@ def say(
 ) -> JSONResponse:
     """A sentence for a program; with `said`, for people of every language too."""
     more = {"said": said} if said else {}
-    return JSONResponse({"error": sentence, **more}, status, headers)
+    return ReadableJson({"error": sentence, **more}, status, headers)
 
 
 def notice(status: int, title: str, body: str, head: str = "") -> HTMLResponse:

@@ -7,18 +7,19 @@ from collections.abc import Awaitable, Callable
 from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.daemon.listen import reached_at
 from controller.formats.names import FORMS
 from controller.games.told import Told
 from controller.table.speakers import A_WATCHER, THE_DIRECTOR, THE_TABLE, seat
-from controller.web.answers import RefusedError
+from controller.web.answers import ReadableJson, RefusedError
 from controller.web.body import read_command
 from controller.web.entry import Entry
-from controller.web.feed import TableFeed
+from controller.web.feed import Records, TableFeed
 from controller.web.guard import given_key
+from controller.web.late import LateTable
 from controller.web.qr import squares
 from controller.web.snapshot import Camera
 from controller.web.squeezing import json_answer
@@ -35,8 +36,14 @@ class Api:
     """What programs, and the page, ask of one table."""
 
     def __init__(
-        self, feed: TableFeed, camera: Camera, entry: Entry, outside: str | None = None
+        self,
+        feed: TableFeed,
+        camera: Camera,
+        entry: Entry,
+        outside: str | None = None,
+        late: tuple[LateTable, Camera] | None = None,
     ) -> None:
+        self._late = late
         self._feed = feed
         self._camera = camera
         self._entry = entry
@@ -66,14 +73,21 @@ class Api:
         """A door for whoever may watch."""
 
         async def door(request: Request) -> Response:
-            await self._entry.watcher(request)
+            speaker = await self._entry.watcher(request)
+            request.state.late = self._late if self._entry.is_late(speaker) else None
             return await handler(request)
 
         return door
 
+    def _records(self, request: Request) -> Records:
+        """The record as far as this visitor may see it."""
+        late: tuple[LateTable, Camera] | None = request.state.late
+        return late[0].records if late else self._feed.records
+
     async def view(self, request: Request) -> Response:
         """The view at this moment, unless it is the one that was seen (`If-None-Match`)."""
-        snapshot = self._camera.take()
+        late: tuple[LateTable, Camera] | None = request.state.late
+        snapshot = (late[1] if late else self._camera).take()
         headers = {"etag": snapshot.etag, "cache-control": "no-cache"}
         if snapshot.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
@@ -91,19 +105,21 @@ class Api:
         """Whose key it is that came along, before it is kept by a page."""
         speaker = await self._entry.speaker(request)
         told = {"key": "right", "role": speaker.role, "seat": speaker.seat}
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return ReadableJson(told, headers={"cache-control": "no-store"})
 
-    async def sensors(self, _request: Request) -> Response:
+    async def sensors(self, request: Request) -> Response:
         """How well each sensor does, now and over the last two days."""
+        if request.state.late:  # they tell where hands are at this moment
+            raise RefusedError(401, Told("The sensors are shown as they are now: with a key."))
         sensors = await self._feed.sensors()
-        return JSONResponse({"sensors": sensors}, headers={"cache-control": "no-store"})
+        return ReadableJson({"sensors": sensors}, headers={"cache-control": "no-store"})
 
     async def share(self, request: Request) -> Response:
         """Where others find this table, as address and code: to watch; with a key to play with the
         same one; for who has the table's also one for each seat of this game."""
         place = reached_at(request.url.scheme, request.headers.get("host", ""), self._outside)
         if place is None:
-            return JSONResponse({}, headers={"cache-control": "no-store"})
+            return ReadableJson({}, headers={"cache-control": "no-store"})
         speaker, keys = await self._entry.watcher(request), self._entry.keys.all()
 
         async def link(key: str | None) -> dict[str, Any]:
@@ -119,12 +135,12 @@ class Api:
             told["seats"] = [{"seat": number, **await link(key)} for number, key in seats.items()]
         if speaker == THE_DIRECTOR:
             told["table"] = await link(keys[THE_TABLE])
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return ReadableJson(told, headers={"cache-control": "no-store"})
 
     async def choices(self, _request: Request) -> Response:
         """What a new game may choose here: games, options, house rules."""
         told = await to_thread(self._feed.choices)
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return ReadableJson(told, headers={"cache-control": "no-store"})
 
     async def _read(
         self, read: Callable[_What, _Read], *what: _What.args, **more: _What.kwargs
@@ -133,9 +149,9 @@ class Api:
         async with self._readers:
             return await to_thread(read, *what, **more)
 
-    async def games(self, _request: Request) -> Response:
+    async def games(self, request: Request) -> Response:
         """Every game in the record."""
-        return JSONResponse({"games": await self._read(self._feed.records.games)})
+        return ReadableJson({"games": await self._read(self._records(request).games)})
 
     async def account(self, request: Request) -> Response:
         """What everybody has won and lost this evening; with `whole=true` in the whole record."""
@@ -144,14 +160,14 @@ class Api:
             raise RefusedError(
                 400, Told("whole = {found!r}: true or false is allowed", found=whole)
             )
-        told = await self._read(self._feed.records.account, whole=whole == "true")
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        told = await self._read(self._records(request).account, whole=whole == "true")
+        return ReadableJson(told, headers={"cache-control": "no-store"})
 
     async def game(self, request: Request) -> Response:
         """One game, position by position."""
         game_id = _game_id(request)
         try:
-            return JSONResponse(await self._read(self._feed.records.game, game_id))
+            return ReadableJson(await self._read(self._records(request).game, game_id))
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:
@@ -161,7 +177,7 @@ class Api:
         """The forms in which one game can be taken home, and what each would lose."""
         game_id = _game_id(request)
         try:
-            return JSONResponse({"forms": await self._read(self._feed.records.forms, game_id)})
+            return ReadableJson({"forms": await self._read(self._records(request).forms, game_id)})
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:
@@ -181,7 +197,7 @@ class Api:
                 ),
             )
         try:
-            text, mime = await self._read(self._feed.records.export, game_id, form)
+            text, mime = await self._read(self._records(request).export, game_id, form)
         except KeyError:
             raise _no_game(game_id) from None
         except ValueError as refused:

@@ -19,9 +19,10 @@ from controller.daemon.keys import Keyring
 from controller.table.speakers import THE_TABLE
 from controller.web.answers import RefusedError, mistakes, not_found, say
 from controller.web.api import Api
-from controller.web.entry import Entry
+from controller.web.entry import DELAYED, Entry
 from controller.web.feed import TableFeed
 from controller.web.guard import Guard
+from controller.web.late import LateTable
 from controller.web.live import Live
 from controller.web.snapshot import Camera
 from controller.web.static_files import StaticFiles
@@ -30,6 +31,7 @@ log = logging.getLogger(__name__)
 
 #: Without these nobody can play on; without lights one can.
 _STANDSTILL = {"record", "board"}
+_LONG_AGO = 1_000_000_000
 
 
 def make_app(
@@ -39,13 +41,20 @@ def make_app(
     hosts: Iterable[str] = (),
     watchers: int = 64,
     outside: str | None = None,
+    watch: str | None = None,
+    late: LateTable | None = None,
 ) -> Starlette:
     """The page and its doors. Loopback names are always known; `hosts` adds the table's own, and
-    `outside` is its address for other machines."""
+    `outside` is its address for other machines. `watch` says what is seen without a key (None: as
+    the keys say); with `delayed` it is what `late` shows."""
     if not keys.all().get(THE_TABLE):
         raise ValueError("the table's key is empty: anybody could send commands")
-    camera, entry = Camera(feed), Entry(keys)
-    live = Live(feed, camera, entry, watchers)
+    if (watch == DELAYED) != (late is not None):
+        raise ValueError("who sees the table late needs a table that is late, and nobody else")
+    camera, entry = Camera(feed), Entry(keys, watch=watch)
+    # Below all numbers of live views, so that who comes to have a key takes those for newer.
+    back = (late, Camera(late, first=-_LONG_AGO)) if late else None
+    live = Live(feed, camera, entry, watchers, back)
     files = StaticFiles()
 
     async def health(_request: Request) -> Response:
@@ -63,7 +72,7 @@ def make_app(
             Route("/static/{path:path}", files.static),
             Route("/health", health),
             WebSocketRoute("/live", live.endpoint),
-            *Api(feed, camera, entry, outside).routes(),
+            *Api(feed, camera, entry, outside, back).routes(),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],
         exception_handlers=handlers(),

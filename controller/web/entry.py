@@ -18,15 +18,38 @@ from controller.web.wrong_keys import PAUSE, WrongKeys
 Rest = Callable[[float], Awaitable[None]]
 
 
+#: What may be seen without a key: everything at once, everything late, nothing.
+OPEN, DELAYED, KEY = "open", "delayed", "key"
+
+
 class Entry:
-    """Knows whose keys there are, and who has shown one."""
+    """Knows whose keys there are, who has shown one, and what may be seen without."""
 
     def __init__(
-        self, keys: Keyring, wrong: WrongKeys | None = None, rest: Rest = asyncio.sleep
+        self,
+        keys: Keyring,
+        wrong: WrongKeys | None = None,
+        rest: Rest = asyncio.sleep,
+        watch: str | None = None,
     ) -> None:
         self.keys = keys
+        self._watch = watch
         self._wrong = wrong or WrongKeys()
         self._rest = rest
+
+    @property
+    def watching(self) -> str:
+        """What may be seen without a key: as it was set, else as there is a key to watch with."""
+        return self._watch or (OPEN if self.keys.watching_is_free else KEY)
+
+    @property
+    def free(self) -> bool:
+        """Whether one may watch without a key, be it late."""
+        return self.watching != KEY
+
+    def is_late(self, speaker: Speaker | None) -> bool:
+        """Whether this watcher sees the table late: one without a key, where that is so."""
+        return speaker is None and self.watching == DELAYED
 
     async def speaker(self, visit: HTTPConnection) -> Speaker:
         """Who sent this request; `RefusedError` without a key of this table."""
@@ -41,7 +64,7 @@ class Entry:
         """Who looks on; None: somebody without a key, where watching is free."""
         if given_key(visit.headers):
             return await self.speaker(visit)
-        if not self.keys.watching_is_free:
+        if not self.free:
             raise _unauthorised(Told("Watching needs a key at this table."))
         return None
 

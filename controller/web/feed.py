@@ -47,6 +47,12 @@ class TableFeed(Protocol):
     def records(self) -> Records:
         """The record this table writes."""
 
+    def records_upto(self, head: int) -> Records:
+        """The same record as if it ended after so many events."""
+
+    def head(self) -> int:
+        """How many events the record had when the view was made."""
+
     def view(self) -> View:
         """The whole state, as docs/architecture.md lays it down; the same object as long as
         nothing has changed."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import AbstractContextManager
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -18,8 +19,9 @@ from starlette.websockets import WebSocket
 from controller.games.told import Told
 from controller.table.speakers import A_WATCHER, Speaker
 from controller.web.answers import RefusedError
-from controller.web.entry import Entry, address_of
+from controller.web.entry import OPEN, Entry, address_of
 from controller.web.feed import TableFeed
+from controller.web.late import LateTable
 from controller.web.snapshot import Camera
 from controller.web.watching import Watchers, Works
 
@@ -35,13 +37,23 @@ PATIENCE = 10.0
 #: How a line is closed whose key is wrong, missing or revoked.
 NO_KEY = 4401
 REVOKED = "this key was revoked"
+#: How a line is closed that may be opened again: at once, or in a moment.
+AGAIN, LATER = 1012, 1013
 
 
 class Live(Watchers):
     """All websockets of one table."""
 
-    def __init__(self, feed: TableFeed, camera: Camera, entry: Entry, most: int) -> None:
+    def __init__(
+        self,
+        feed: TableFeed,
+        camera: Camera,
+        entry: Entry,
+        most: int,
+        late: tuple[LateTable, Camera] | None = None,
+    ) -> None:
         super().__init__("table", most)
+        self._late = late
         self._feed = feed
         self._camera = camera
         self._entry = entry
@@ -52,13 +64,35 @@ class Live(Watchers):
         return self._send(socket, pass_), pass_.hear(socket), pass_.until_void(socket)
 
     async def _send(self, socket: WebSocket, pass_: _Pass) -> None:
-        sent = -1
         await pass_.valid.wait()
-        with self._feed.subscribe() as changed:
+        if pass_.late and self._late:
+            late, camera = self._late
+            try:
+                await self._send_views(socket, pass_, late.subscribe(), camera)
+            except RefusedError as refused:
+                await socket.close(LATER, refused.sentence)
+                return
+        await self._send_views(socket, pass_, self._feed.subscribe(), self._camera)
+        await socket.close(AGAIN, "without the key this table is seen late")
+
+    @staticmethod
+    async def _send_views(
+        socket: WebSocket,
+        pass_: _Pass,
+        bell: AbstractContextManager[asyncio.Event],
+        camera: Camera,
+    ) -> None:
+        """Send what there is to see, until another key is shown with which it is another thing."""
+        sent: int | None = None
+        late = pass_.late
+        with bell as changed:
+            pass_.bell = changed
             changed.set()
             while True:
                 rang = await _heard(changed)
-                snapshot = self._camera.take()
+                if pass_.late != late:
+                    return
+                snapshot = camera.take()
                 if snapshot.rev != sent:
                     sent = snapshot.rev
                     await socket.send_text(snapshot.text)
@@ -85,8 +119,15 @@ class _Pass:
         self._shown: tuple[str, Speaker] | None = None
         #: It may watch.
         self.valid = asyncio.Event()
-        if entry.keys.watching_is_free:
+        #: Wakes whoever sends, when a key came.
+        self.bell: asyncio.Event | None = None
+        if entry.free:
             self.valid.set()
+
+    @property
+    def late(self) -> bool:
+        """Whether this watcher sees the table late."""
+        return self._entry.is_late(self._shown[1] if self._shown else None)
 
     async def hear(self, socket: WebSocket) -> None:
         """Watchers have nothing to say but their key: anything else is read and dropped."""
@@ -101,19 +142,21 @@ class _Pass:
                 return
             self.valid.set()
             await socket.send_text(json.dumps({"you": self._told()}))
+            if self.bell:
+                self.bell.set()
 
     async def _seen(self, given: str, address: str) -> tuple[str, Speaker] | None:
         """The key, and whose it is; none where none came and none is needed."""
         if given:
             return given, await self._entry.speaker_of(given, address)
-        if not self._entry.keys.watching_is_free:
+        if not self._entry.free:
             raise RefusedError(401, Told("watching needs a key at this table"))
         return None
 
     def _told(self) -> dict[str, Any]:
-        """Whose key it is, and whether one may watch without any."""
+        """Whose key it is, and whether one may watch the same without any."""
         speaker = self._shown[1] if self._shown else A_WATCHER
-        free = self._entry.keys.watching_is_free
+        free = self._entry.watching == OPEN
         return {"role": speaker.role, "seat": speaker.seat, "free": free}
 
     async def until_void(self, socket: WebSocket) -> None:
@@ -130,7 +173,7 @@ class _Pass:
 
     def _holds(self) -> bool:
         if self._shown is None:
-            return self._entry.keys.watching_is_free
+            return self._entry.free
         key, speaker = self._shown
         return self._entry.keys.speaker_of(key) == speaker
 

@@ -27,7 +27,10 @@ from controller.games.told import Told
 from controller.table.speakers import Speaker
 from controller.web.answers import RefusedError
 from controller.web.app import make_app
+from controller.web.clocks import later
+from controller.web.entry import DELAYED
 from controller.web.feed import Bell, Records, View
+from controller.web.late import LateTable
 from controller.web.running import serve
 
 log = logging.getLogger(__name__)
@@ -67,10 +70,20 @@ class FedTable:
     def view(self) -> View:
         """The newest view; clocks that run have gone on since it was made."""
         view: View = self._told["view"]
-        sides = [_since(side, _now() - self._told["at"]) for side in view["sides"]]
+        sides = [later(side, _now() - self._told["at"]) for side in view["sides"]]
         if sides != self._view["sides"]:
             self._view = view | {"sides": sides}
         return self._view
+
+    def head(self) -> int:
+        """How many events the record had when this was told."""
+        return int(self._told["head"])
+
+    def records_upto(self, head: int) -> Records:
+        """The record as if it ended after so many events."""
+        from controller.web.records import RecordPages
+
+        return RecordPages(Path(self._greeting["record"]), head)
 
     def choices(self) -> dict[str, Any]:
         """What a new game may choose on this board; it loads games that nobody played yet."""
@@ -153,15 +166,6 @@ def _now() -> float:
     return asyncio.get_event_loop().time()
 
 
-def _since(side: Mapping[str, Any], seconds: float) -> Mapping[str, Any]:
-    """A side so much later: its clock has run on, if it runs, after what is left of a delay."""
-    if side["clock"] is None or not side["running"]:
-        return side
-    free, spent = side["free"] - seconds, max(0.0, seconds - side["free"])
-    clock = max(0.0, side["clock"] - spent)
-    return {**side, "clock": round(clock, 1), "free": round(max(0.0, free), 1)}
-
-
 async def answers(app: ASGIApp) -> bool:
     """Whether the app answers a request that comes from nobody's socket."""
     answered = False
@@ -192,9 +196,19 @@ async def live(listener: socket.socket, line: socket.socket) -> None:
     with suppress(EOFError):
         await table.first_view()
         keys = TableKeys(Path(greeting["key_file"]))
-        app = make_app(table, keys, hosts=greeting["hosts"], outside=greeting["outside"])
+        watch, seconds = greeting["watch"], greeting["delay"]
+        late = LateTable(table, seconds) if watch == DELAYED else None
+        app = make_app(
+            table,
+            keys,
+            hosts=greeting["hosts"],
+            outside=greeting["outside"],
+            watch=watch,
+            late=late,
+        )
         _give_way()  # not before all is loaded: somebody waits for the table to be ready
-        await _until_one_ends(table.follow(app), serve(app, listener))
+        more = [late.run()] if late else []
+        await _until_one_ends(table.follow(app), serve(app, listener), *more)
 
 
 async def _until_one_ends(*works: Any) -> None:

@@ -33,17 +33,19 @@ _MOST = 100
 class RecordPages:
     """Reads games from the record while the daemon writes it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, upto: int | None = None) -> None:
         self._path = path
+        #: Of how many events it is shown; None: of all.
+        self._upto = upto
 
     def games(self) -> list[dict[str, Any]]:
         """The newest games, the very newest first."""
-        with Log.open_reader(self._path) as log:
+        with Log.open_reader(self._path, self._upto) as log:
             return [_line(summary) for summary in reversed(log.games(_MOST))]
 
     def account(self, *, whole: bool = False) -> dict[str, Any]:
         """What everybody has won and lost this evening, or in the `whole` record."""
-        with Log.open_reader(self._path) as log:
+        with Log.open_reader(self._path, self._upto) as log:
             return _account(account_of(log, since=0.0 if whole else None))
 
     def game(self, game_id: int) -> dict[str, Any]:
@@ -83,7 +85,7 @@ class RecordPages:
     @contextmanager
     def _game(self, game_id: int) -> Iterator[LogReader]:
         """The record, if it holds this game."""
-        with Log.open_reader(self._path) as log:
+        with Log.open_reader(self._path, self._upto) as log:
             try:
                 log.summary(game_id)
             except RecordError as missing:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import dataclass
+from typing import Protocol
 
-from controller.web.feed import TableFeed, View
+from controller.web.feed import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,13 @@ class Snapshot:
     etag: str = '""'
 
 
+class Shown(Protocol):
+    """What a camera looks at: a table, now or some time ago."""
+
+    def view(self) -> View:
+        """The whole state."""
+
+
 class Camera:
     """Takes snapshots of a table; two of the same view have the same number.
 
@@ -26,11 +34,11 @@ class Camera:
     each other there. `rev` grows with every view that differs, so the page keeps the newest.
     """
 
-    def __init__(self, feed: TableFeed) -> None:
+    def __init__(self, feed: Shown, first: int = 0) -> None:
         self._feed = feed
         self._view: View | None = None
         self._plain = ""
-        self._last = Snapshot(0, "{}")
+        self._last = Snapshot(first, "{}")
         self._life = secrets.token_hex(4)
 
     def take(self) -> Snapshot:

@@ -33,8 +33,9 @@ from controller.settings.config import check_config
 from controller.table.commands import NotWrittenError
 from controller.table.speakers import THE_TABLE, Speaker
 from controller.web.answers import RefusedError
+from controller.web.clocks import later
 from controller.web.feed import Bell
-from controller.web.process import FedTable, _since
+from controller.web.process import FedTable
 from hardware.simulated.board import SimulatedBoard
 from tests.daemon.running import PATIENCE, Table, running
 
@@ -66,6 +67,8 @@ class Evening:
         greeting: dict[str, Any] = {
             "key_file": str(folder / "key"),
             "hosts": [],
+            "watch": None,
+            "delay": 60,
             "outside": None,
             "record": str(record),
         }
@@ -389,9 +392,9 @@ def test_clocks_run_on_at_the_page(
 ) -> None:
     """The board need not be asked for the time: first a delay is used up, then the clock runs."""
     side = {"clock": clock, "free": free, "running": True}
-    later = _since(side, seconds)
-    assert (later["clock"], later["free"]) == shown
-    assert _since(side | {"running": False}, seconds) == side | {"running": False}
+    after = later(side, seconds)
+    assert (after["clock"], after["free"]) == shown
+    assert later(side | {"running": False}, seconds) == side | {"running": False}
 
 
 def test_a_message_is_heard_whole_or_not_at_all() -> None:

@@ -15,6 +15,7 @@ from controller.cli import main
 from controller.hub.config import HubConfig, load_hub_config
 from controller.hub.connection import HubConnection
 from controller.hub.store import open_store
+from controller.record.signing import SigningKey, fingerprint
 from controller.record.verify import verify
 from controller.settings.config import ConfigError
 from tests.hub.chains import rows
@@ -161,3 +162,16 @@ def test_verify_says_what_is_missing(home: Path, capsys: pytest.CaptureFixture[s
     assert main(["hub", "verify"]) == 2
     assert "there is no such file; a hub makes it" in capsys.readouterr().err
     assert not (home / "hall.db").exists()
+
+
+def test_the_key_of_the_hub_is_printed_for_its_tables(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a line of a table's settings, and in full; asked again, it is the same key."""
+    assert main(["hub", "key"]) == 0
+    said = capsys.readouterr().out
+    public = SigningKey(home / "hall.key").public
+    assert said.startswith(f'hub_key = "{fingerprint(public)}"   # under [hall]')
+    assert f"in full: {public}\n" in said
+    assert main(["hub", "key"]) == 0
+    assert capsys.readouterr().out == said

@@ -35,6 +35,10 @@ class Hearing:
         """A conflict."""
         self.conflicts.append(why)
 
+    def over_quota(self, table: str, why: str) -> None:
+        """More than is kept of one table."""
+        self.conflicts.append(why)
+
     def store_trouble(self, why: str | None) -> None:
         """The store fails, or works again."""
         self.troubles.append(why)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.hub.hall import Hall
-from controller.hub.past import GRAIN, Past
 from controller.publish.messages import Status
+from controller.web.past import GRAIN, Past
 
 _STEPS = st.lists(
     st.tuples(st.floats(0.01, 5.0), st.binary(max_size=40), st.booleans()), min_size=1, max_size=80

@@ -110,6 +110,10 @@ def test_all_mistakes_at_once(tmp_path: Path) -> None:
             "hall.password_file = /no: it cannot",
         ),
         ('broker = ""', "hall.broker = ''"),
+        (
+            'broker = "b"\ntable = "t1"\nhub_key = "abc"',
+            "hall.hub_key = 'abc': allowed is the key of the hub as `lunka hub key` prints it",
+        ),
     ],
 )
 def test_each_mistake_in_its_words(text: str, problem: str) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import signal
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,9 +15,12 @@ from typing import Any
 import aiomqtt
 import pytest
 
+from controller.hub.seals import Seals
 from controller.play.event import Stored
 from controller.publish.messages import Ask, Order, record_id
+from controller.publish.topics import ORDERS
 from controller.record.log import Log
+from controller.record.signing import SigningKey, fingerprint
 from tests.daemon.running import Table, running
 from tests.hall.broker import Broker, Tls
 from tests.publish.hub import Hub, Kept, hub_at, until
@@ -158,6 +162,23 @@ def test_orders_enter_by_the_door_of_the_page(broker: Broker) -> None:
             kinds = [each.event.kind for each in written(table)]
             assert kinds.count("game.paused") == 1, "an order is carried out once"
             assert (await away(table.view))["status"] == "playing"
+
+    run(work())
+
+
+def test_a_table_that_knows_its_hub_obeys_nobody_else(broker: Broker, tmp_path: Path) -> None:
+    """An order without the hub's signature is refused and told on the page; a signed one is not."""
+    own = fingerprint(SigningKey(tmp_path / "hall.key").public)
+
+    async def work() -> None:
+        config = settings(broker, hub_key=own)
+        async with hub_at(broker) as hub, daemon(config) as table:
+            await until(lambda: hub.statuses and hub.statuses[-1].online)
+            pause = Order("p1", "Ann", {"do": "pause", "why": "lunch"})
+            assert "the order is not signed" in ((await hub.order(pause)).error or "")
+            await away(table.alert, "Hall: refused: the order is not signed")
+            await hub.say(ORDERS, Seals(tmp_path / "hall.key", time.time).write("t1", pause))
+            await away(table.wait, lambda view: view["status"] == "paused" and not view["alerts"])
 
     run(work())
 

@@ -136,6 +136,14 @@ class FakeFeed:
         self._bell = Bell()
         self.trouble: dict[str, str] = {}
 
+    def records_upto(self, head: int) -> FakeRecords:
+        """The same one, which nobody adds to."""
+        return self.records
+
+    def head(self) -> int:
+        """It has so many events."""
+        return 7
+
     def troubles(self) -> dict[str, str]:
         """Whatever a test says."""
         return self.trouble

@@ -38,6 +38,7 @@ _GAMES = (
     " AND kind IN ('game.opened', 'game.over') ORDER BY seq"
 )
 _SEAL = "SELECT hash FROM events WHERE station = ? AND record = ? AND seq = ?"
+_SIZES = "SELECT station, COUNT(*), SUM(LENGTH(data)) FROM events GROUP BY station"
 _RECORDS = "SELECT station, record, seq, hash, games FROM cursors ORDER BY station, record"
 _HALL = "SELECT seq, at, kind, data, hash FROM hall WHERE seq > ? ORDER BY seq LIMIT ?"
 _HEAD = "SELECT count, hash FROM hall_head"
@@ -76,6 +77,11 @@ class Store:
         """Every record of every table."""
         with self._engine.reading() as session:
             return [RecordLine(*row) for row in session.rows(_RECORDS)]
+
+    def sizes(self) -> dict[str, tuple[int, int]]:
+        """How many events there are of each table, and how many letters their facts have."""
+        with self._engine.reading() as session:
+            return {str(row[0]): (int(row[1]), int(row[2])) for row in session.rows(_SIZES)}
 
     def events(
         self, table: str, record: str, *, game: int | None = None, since: int = 0

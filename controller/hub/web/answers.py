@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from controller.competition import CompetitionError
 from controller.competition.values import Tournament
 from controller.games.told import Told, told_by
 from controller.hub.hub import Hub
 from controller.hub.web.endpoint import Call
-from controller.web.answers import RefusedError
+from controller.web.answers import ReadableJson, RefusedError
 
 
 def fresh(content: Any) -> Response:
     """An answer that holds for this moment only."""
-    return JSONResponse(content, headers={"cache-control": "no-store"})
+    return ReadableJson(content, headers={"cache-control": "no-store"})
 
 
 def one_of(hub: Hub, call: Call) -> Tournament:

@@ -86,7 +86,7 @@ function Header({ table, words, path, onLanguage, onKey, onShare }) {
     ${view && html`<div class="where"><h1 class="game">${words.said(view.title)}</h1> <span class="board-name">${view.table ?? (words.said(view.board) || view.profile)}</span>${view.simulated ? html` <small>${words.t("simulated")}</small>` : null}</div>`}
     <nav><a href="#/" aria-current=${record ? undefined : "page"}>${words.t("board")}</a><a href="#/games" aria-current=${record ? "page" : undefined}>${words.t("record")}</a></nav>
     <button type="button" class="share" data-do="share" aria-label=${words.t("share")} title=${words.t("share")} onClick=${onShare}><${Sign} name="code" /></button>
-    ${(view || table.link === "closed") && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
+    ${(view || table.link === "closed") && !table.mayCommand && html`<button type="button" class="small watch" data-do="key" onClick=${onKey}><span>${view?.late ? words.t("watchingLate", { seconds: view.late }) : words.t("watching")}</span><b>${words.t("enterKey")}</b></button>`}
     <span class="chips language" role="group" aria-label=${words.t("language")}>${words.languages.map(([code, [short, name]]) => html`<button key=${code} type="button" lang=${code} title=${name}
       aria-pressed=${words.language === code} data-language=${code} onClick=${() => onLanguage(code)}>${short}</button>`)}</span>
   </header>`;
