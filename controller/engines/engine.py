@@ -34,21 +34,23 @@ class Budget:
     """How long may be thought: so many seconds, or, so that it can be repeated, so much work."""
 
     def __init__(self, seconds: float, work: int | None = None) -> None:
-        self._end = time.monotonic() + seconds
-        self._work = work
+        #: When it is time to answer, by the clock that only goes on.
+        self.end = time.monotonic() + seconds
+        #: After how much work; None: the clock tells.
+        self.work = work
 
     def spent(self, work: int) -> bool:
         """Whether it is time to answer, after so much work."""
-        if self._work is not None:
-            return work >= self._work
-        return time.monotonic() >= self._end
+        if self.work is not None:
+            return work >= self.work
+        return time.monotonic() >= self.end
 
 
 class Engine(ABC):
     """Plays one game with its options chosen."""
 
     #: How much work counts as a second, where thinking must be repeatable.
-    work_of_a_second: ClassVar[int] = 20_000
+    work_of_a_second = 20_000
     #: How far off its judgement of a turn is at each level, in points: people misjudge most what
     #: differs least. The last entries are 0: the engine means what it says.
     blur: ClassVar[tuple[float, ...]] = (0.0,) * len(LEVELS)

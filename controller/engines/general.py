@@ -33,7 +33,7 @@ class _OutOfTimeError(Exception):
 class GeneralEngine(Engine):
     """Its blur is a share of how much the turns differ, since it knows nothing of the points."""
 
-    work_of_a_second: ClassVar[int] = 4_000
+    work_of_a_second = 4_000
     blur: ClassVar[tuple[float, ...]] = (0.9, 0.6, 0.4, 0.25, 0.15, 0.1, 0.05, 0.0)
     _budget: Budget
     _work: int

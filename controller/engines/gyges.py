@@ -31,7 +31,7 @@ class _OutOfTimeError(Exception):
 class GygesEngine(Engine):
     """A win is worth 1. Blurred judgement overlooks one now and then."""
 
-    work_of_a_second: ClassVar[int] = 300
+    work_of_a_second = 300
     blur: ClassVar[tuple[float, ...]] = (0.8, 0.4, 0.4, 0.2, 0.05, 0.03, 0.0, 0.0)
     _budget: Budget
     _work: int

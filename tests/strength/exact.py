@@ -1,6 +1,8 @@
 """Whether Kalah's engine keeps the exact value of a position, which a solver finds by the rules.
 
 python -m tests.strength.exact POSITIONS STONES_LEFT [SECONDS]
+
+With SECONDS by the clock, else with the work of a second on a free core.
 """
 
 from __future__ import annotations
@@ -53,11 +55,11 @@ def positions(game: Kalah, rng: Random, most_left: int) -> Any:
 def main() -> None:
     """Ask, and count."""
     wanted, left = int(sys.argv[1]), int(sys.argv[2])
-    nodes = int(sys.argv[3]) if len(sys.argv) > 3 else 65_000
+    seconds = float(sys.argv[3]) if len(sys.argv) > 3 else None
     game = make_game("kalah", {"stones": 4})
     assert isinstance(game, Kalah)
     solver = Solver(game)
-    engine = KalahEngine(game, 8, seconds=nodes / KalahEngine.work_of_a_second, seed=1)
+    engine = KalahEngine(game, 8, seconds=seconds or 1.0, seed=None if seconds else 1)
     found = positions(game, Random(1), left)
     kept = sum(keeps(solver, engine, next(found)) for _ in range(wanted))
     print(f"kalah 6x4, {left} stones left at most: value kept in {kept} of {wanted}")

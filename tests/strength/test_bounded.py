@@ -8,6 +8,7 @@ from controller.engines.kalah.engine import KalahEngine
 from controller.games.catalogue import make_game
 from controller.games.kalah import Kalah
 from tests.oracle.kalah_solver import Solver
+from tests.strength import mcts
 from tests.strength.duels import Tally, duel, engine_player
 from tests.strength.exact import keeps, positions
 from tests.strength.yardsticks import greedy_kalah, one_ply_gyges, pip_greedy
@@ -27,6 +28,12 @@ def test_kalah_beats_the_greedy() -> None:
     game = make_game("kalah", {"stones": 4})
     player = engine_player(KalahEngine(game, 7, seconds=0.05, seed=1))
     assert duel(game, player, greedy_kalah(game), 3).share > 0.6
+
+
+def test_kalah_beats_another_ones_tree() -> None:
+    """OpenSpiel's tree search, in a small garden: both seats, so much work for a turn."""
+    found = mcts.duel(2, 0.1, 200, seed=1)
+    assert (found.share, found.games) == (1.0, 2)
 
 
 def test_gyges_beats_plain_one_ply() -> None:

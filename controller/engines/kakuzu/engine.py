@@ -4,7 +4,7 @@ lies open."""
 from __future__ import annotations
 
 from math import exp
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from controller.engines.engine import Engine, Judged, lead
 from controller.engines.kakuzu.grids import Grids, Likely
@@ -20,7 +20,7 @@ _DRAWN: Final = (10, 15, 20, 30, 50, 80, 120, 2_000)
 class KakuzuEngine(Engine):
     """Decides from what lies open alone: what is covered is nowhere in a position."""
 
-    work_of_a_second: ClassVar[int] = 150
+    work_of_a_second = 150
 
     def judge(self, position: Position) -> list[Judged]:
         game = self.game

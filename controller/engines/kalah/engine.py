@@ -6,7 +6,8 @@ from math import exp
 from typing import ClassVar, Final, cast
 
 from controller.engines.engine import Engine, Judged
-from controller.engines.kalah.search import EXACT, STONE, OutOfTimeError, Search
+from controller.engines.kalah.compiled import search_for
+from controller.engines.kalah.search import EXACT, STONE, OutOfTimeError
 from controller.engines.kalah.sowing import Tables
 from controller.games.catalogue import AnyGame
 from controller.games.kalah.game import SWAP, Kalah
@@ -22,7 +23,6 @@ _FAR: Final = 1 << 19
 class KalahEngine(Engine):
     """Looks ahead; its judgement is blurred at the lower levels, by stones."""
 
-    work_of_a_second: ClassVar[int] = 25_000
     blur: ClassVar[tuple[float, ...]] = (4.0, 2.0, 1.5, 1.0, 0.6, 0.3, 0.0, 0.0)
 
     def __init__(
@@ -32,7 +32,9 @@ class KalahEngine(Engine):
         self._kalah = cast(Kalah, game)
         options = self._kalah.options
         self._tables = Tables(options.pits, options.stones, options.capture)
-        self._search = Search(self._tables, self.budget().spent)
+        self._search = search_for(self._tables)
+        #: In C far more is seen in the same time.
+        self.work_of_a_second = self._search.work_of_a_second
 
     def judge(self, position: Position) -> list[Judged]:
         turns = self._kalah.turns(position)
@@ -69,9 +71,9 @@ class KalahEngine(Engine):
             for side in (position.mover, 1 - position.mover)
         )
         search, state = self._search, self._tables.packed(own, foe)
-        search.spent, search.nodes = self.budget().spent, 0
+        search.budget, search.nodes = self.budget(), 0
         if self.seed is not None:
-            search.known.clear()
+            search.forget()
         search.forget_some()
         every = self.blur[self.level - 1] > 0 or position.pie is Pie.WAITING
         values, deeper = dict.fromkeys(pits, 0), dict[int, int]()

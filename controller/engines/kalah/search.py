@@ -7,9 +7,9 @@ stays in the table as such: endings are solved once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from controller.engines.engine import Budget
 from controller.engines.kalah.sowing import Tables
 
 #: One stone.
@@ -38,14 +38,22 @@ class OutOfTimeError(Exception):
 class Search:
     """Alpha-beta with a table of bounds, for one size and its options."""
 
-    def __init__(self, tables: Tables, spent: Callable[[int], bool]) -> None:
+    #: So many positions are looked at in a second, more or less.
+    work_of_a_second = 25_000
+
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.spent = spent
+        #: How long may be searched; each question has one of its own.
+        self.budget: Budget | None = None
         self.nodes = 0
         #: Whether the last search met its horizon somewhere.
         self.cut = False
         #: pits -> depth, least, most, best pit
         self.known: dict[int, tuple[int, int, int, int]] = {}
+
+    def forget(self) -> None:
+        """Know nothing."""
+        self.known.clear()
 
     def forget_some(self) -> None:
         """Keep the table within its bounds: the older half goes, but what is exact last."""
@@ -56,7 +64,7 @@ class Search:
     def value(self, state: int, alpha: int, beta: int, depth: int) -> int:
         """What the position is worth to its mover: a bound where it lies outside the window."""
         self.nodes += 1
-        if not self.nodes & 511 and self.spent(self.nodes):
+        if not self.nodes & 511 and self.budget and self.budget.spent(self.nodes):
             raise OutOfTimeError
         known, first = self.known.get(state), -1
         least = most = None

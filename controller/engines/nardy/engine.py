@@ -39,7 +39,7 @@ _ROLLS: Final = tuple(
 class NardyEngine(Engine):
     """Blurred by points at the lower levels."""
 
-    work_of_a_second: ClassVar[int] = 120
+    work_of_a_second = 120
     blur: ClassVar[tuple[float, ...]] = (0.7, 0.4, 0.25, 0.15, 0.09, 0.05, 0.0, 0.0)
     _budget: Budget
 
