@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from controller.games.catalogue import AnyGame, make_game
+from controller.games.catalogue import AnyGame, kind_of, make_game
 from controller.games.game import Cell, RulesError
 from controller.games.told import Told, told_by
 from controller.play.seats import usual_name
@@ -148,11 +148,12 @@ def infers(rules: AnyGame, house: HouseRules) -> bool:
 
 def _check_dice(rules: AnyGame, house: HouseRules) -> None:
     if rules.chance is not None and house.dice == INFERRED and not infers(rules, house):
+        title = kind_of(rules.name).titles["en"]
         raise CommandError(
             Told(
                 "no new game: what is rolled in {game} cannot be inferred from the play; the "
                 "house rule dice may be board or entered",
-                game=rules.name,
+                game=Told(title),
             )
         )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from controller.games.catalogue import AnyGame
+from controller.games.catalogue import AnyGame, kind_of
 from controller.games.told import Told
 from controller.table.commands import CommandError
 
@@ -59,8 +59,9 @@ class NothingHidden:
     def hide(self, rules: AnyGame, code: str | None, _start: Any) -> Secret | None:
         """Nothing; and no code can name anything."""
         if code is not None:
+            title = kind_of(rules.name).titles["en"]
             raise CommandError(
-                Told("no new game: {game} has no sheets at this table", game=rules.name)
+                Told("no new game: {game} has no sheets at this table", game=Told(title))
             )
         return None
 

@@ -654,7 +654,9 @@ class Table:
         meant = [turn for turn in turns if self.name_of(position, turn) == text]
         if len(meant) == 1:
             return meant[0]
-        able = ", ".join(self.turns()[:8])
+        if not turns:
+            raise IllegalError(Told("a roll or a draw comes first"))
+        able = ", ".join(self.name_of(position, turn) for turn in turns[:8])
         raise IllegalError(
             Told(
                 "turn {text!r} is none of those possible now: {able} ...", text=text[:40], able=able

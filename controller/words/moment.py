@@ -363,8 +363,10 @@ def _lying(lying: Lying) -> list[Said]:
 
 
 def _complete(now: Situation) -> Said:
-    made = say("confirm" if now.turn.by_button else "settling", turn=_turn(now.turn.name or ""))
-    return joined(made, *(_may_go_on(now) if now.turn.next is None else _next(now)))
+    turn = _turn(now.turn.name or "")
+    if now.turn.next is None and (goes_on := _may_go_on(now)):
+        return joined(say("perhaps-done", turn=turn), *goes_on)
+    return joined(say("confirm" if now.turn.by_button else "settling", turn=turn), *_next(now))
 
 
 def _turn(name: str) -> Said:

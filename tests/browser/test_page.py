@@ -361,10 +361,10 @@ def test_the_page_speaks_russian(table: TablePage) -> None:
     """One press, and every word is Russian, also those for screen readers; it is remembered."""
     table.speak("ru")
     expect(table.page.locator(".sentence")).to_have_text("Ход: Юг.")
-    expect(table.page.locator("[data-do=new]")).to_have_text("Новая игра")
+    expect(table.page.locator("[data-do=new]")).to_have_text("Новая партия")
     expect(table.cell("a3")).to_have_accessible_name("a3, 4 камня, можно взять")
     table.page.reload()
-    expect(table.page.locator("[data-do=new]")).to_have_text("Новая игра")
+    expect(table.page.locator("[data-do=new]")).to_have_text("Новая партия")
 
 
 def test_a_real_board_shows_what_is_known(tab: Page, served: Served, feed: FakeFeed) -> None:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games.acts import Drawn
+from controller.games.catalogue import kind_of
 from controller.games.nardy import Short
 from controller.games.nardy.board import pack
 from controller.play.fold import read_line
@@ -217,7 +218,8 @@ def test_a_pass_keeps_every_roll_that_forces_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["gulbar", "mad-gulbar"])
 def test_where_dice_say_who_moves_they_cannot_be_inferred(game: str) -> None:
     """A double with its extra roll may look like one roll (G2, G3): the dice must be said."""
-    with pytest.raises(CommandError, match=f"rolled in {game} cannot be inferred from the play"):
+    title = kind_of(game).titles["en"]
+    with pytest.raises(CommandError, match=f"rolled in {title} cannot be inferred from the play"):
         seat_at(game)
 
 

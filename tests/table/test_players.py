@@ -46,7 +46,7 @@ def test_a_resignation_is_confirmed_by_the_other_side() -> None:
     assert question is not None
     assert (question.about, question.options) == ("resignation", ("resign:North", "nothing"))
     said = moment(survey(seat.table))
-    assert said["en"].startswith("Somebody resigns: does the other side agree? yes: North resigned")
+    assert said["en"].startswith("Somebody resigns: does the other side agree? yes: North resigns")
     assert said["ru"].startswith("Кто-то сдаётся: согласна ли другая сторона?")
     seat.say("answer", question=question.number, choice="resign:North")
     assert seat.state.status is Status.OVER

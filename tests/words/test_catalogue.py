@@ -98,6 +98,33 @@ def test_the_facts_are_the_same(language: str) -> None:
             assert sentence == sentence.strip() and "  " not in sentence, key
 
 
+def refusals() -> Iterator[str]:
+    """The form of every refusal of a table that is told where it is raised."""
+    for file in sources():
+        if file.parent.name not in ("table", "board"):
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Told":
+                form = node.args[0]
+                if isinstance(form, ast.Constant) and _is_refusal(file, form.value):
+                    yield form.value
+
+
+def _is_refusal(file: Path, form: str) -> bool:
+    """Whether people read it alone: not inside of another sentence."""
+    raised = re.compile(rf'CommandError\(\s*Told\(\s*"{re.escape(form[:40])}')
+    return file.name == "board_dice.py" or bool(raised.search(file.read_text("utf-8")))
+
+
+def test_a_refusal_is_a_whole_sentence() -> None:
+    """In Russian, too, it begins with a capital letter, a name or a quotation, and it ends."""
+    found, russian = set(refusals()), messages(written("ru"))
+    assert len(found) > 50
+    for form in found:
+        for sentence in texts(russian[form]):
+            assert re.match(r"[А-ЯЁ{«]", sentence) and re.search(r"[.?!]$", sentence), sentence
+
+
 def test_russian_is_russian() -> None:
     """No sentence was left untranslated."""
     for key, message in messages(written("ru")).items():

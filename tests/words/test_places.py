@@ -119,7 +119,7 @@ def test_no_name_of_the_program_is_read(game: str) -> None:
         ("kakuzu", "e5=7", "e5, beneath it 7", "e5, под камнем 7"),
         ("kalah", "a3", "a3", "a3"),
         ("mad-gulbar", "24/21/18/14 +5,6,6", "24/21/18/14", "24/21/18/14"),
-        ("long", "Black 41|32: 24/19", "Black (4-1, 3-2) 24/19", "Чёрные (4-1, 3-2) 24/19"),
+        ("long", "Black 41|32: 24/19", "(Black: 4-1, 3-2) 24/19", "(Чёрные: 4-1, 3-2) 24/19"),
         ("gyges", "2@c1", "double piece on c1", "двойная фигура на c1"),
         ("gyges", "c1-goal2", "c1 to the goal", "c1 на финишное поле"),
         ("short", "bar/20 6/off(2)", "bar/20 6/off(2)", "бар/20 6/снято(2)"),

@@ -19,6 +19,7 @@ from controller.table.commands import CommandError, NotWrittenError
 from controller.table.state import Status
 from controller.words.catalogue import catalogue
 from controller.words.telling import in_language, refusal
+from tests.games.kakuzu.hands import holes_of
 from tests.house.kakuzu_room import KakuzuRoom
 from tests.house.room import Room
 from tests.table.board import Seat, seated
@@ -169,6 +170,22 @@ def uncovered(folder: Path) -> None:
         here.close()
 
 
+def at_kakuzu(do: str, **with_what: Any) -> Refused:
+    """This is said after a 5 was found; numbers are drawn by hand."""
+
+    def refused(folder: Path) -> None:
+        here = KakuzuRoom(folder, tokens="hand")
+        try:
+            here.set_up()
+            here.do("roll", dice=[5])
+            here.lift(holes_of(5)[0])
+            here.do(do, **with_what)
+        finally:
+            here.close()
+
+    return refused
+
+
 def unwritten(folder: Path) -> None:
     """The disk is full, and somebody wants to go on."""
     room = Room(folder)
@@ -240,6 +257,9 @@ REFUSED: dict[str, Refused] = {
     "not allowed: often": say(lambda: turned(opened(), 1 << 15), "decide", decision="double"),
     "not allowed: no beavers": say(doubled, "decide", decision="beaver"),
     "not allowed: beaver": say(lambda: doubled("beaver"), "decide", decision="beaver"),
+    "not in the bag": at_kakuzu("roll", dice=[5]),
+    "no number": at_kakuzu("roll", dice=[12]),
+    "before a draw": at_kakuzu("declare", turn="a9"),
     "no pass": say(seat_at, "pass"),
     "nothing doubted": say(seated, "vouch", cells=["a1"]),
     "not doubted": say(stuck_store, "vouch", cells=["a1"]),
@@ -260,6 +280,28 @@ REFUSED: dict[str, Refused] = {
     "no new game: cells": say(Seat, "new", options={"pits": 9}),
     "no new game: inferred": say(lambda: DiceSeat("gulbar", dice="inferred"), "new"),
 }
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("not in the bag", "Номера 5 в мешке нет; есть: 0, 1, 2, 3, 4, 6, 7, 8, 9."),
+        ("no number", "Номер [12]: тянут один, от 0 до 9 (Z3)."),
+        ("before a draw", "Ход «a9» назвать нельзя: сначала бросают кости или тянут номер."),
+        (
+            "no new game: inferred",
+            "Новую партию начать нельзя: в игре Гюльбар бросок нельзя узнать по ходу;"
+            " домашнее правило dice может быть board или entered.",
+        ),
+    ],
+)
+def test_what_is_refused_has_neither_positions_nor_names_of_ours(
+    key: str, sentence: str, tmp_path: Path
+) -> None:
+    """Z3, Z4: a number and what is in the bag; a game is called by its title."""
+    with pytest.raises(CommandError) as refused:
+        REFUSED[key](tmp_path)
+    assert russian(refused.value) == sentence
 
 
 @pytest.mark.parametrize("key", REFUSED)

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from controller.games.catalogue import make_game
 from controller.games.kakuzu.board import CELLS
 from controller.table.survey import survey
 from controller.words.moment import moment
+from hardware.readings import Reading
 from tests.games.kakuzu.hands import CORNERS, SHEET, holes_of
 from tests.house.kakuzu_room import KakuzuRoom
+from tests.lights.watching import Watched
 from tests.table.board import Seat
 from tests.table.dicing import DiceSeat
 from tests.table.dicing import seated as diced
@@ -224,3 +227,27 @@ def test_the_lot_is_told() -> None:
     other = Seat()
     other.begin(begin="north")
     assert "lot" not in heard(other)
+
+
+class NarrowRows(Watched):
+    """Rows of six reeds: what more than six do there nobody sees."""
+
+    def _reading(self, cell: str) -> Reading:
+        return Reading(cell, self.sense, min(self.held[cell], 6), self.now, capacity=6)
+
+
+def test_a_turn_that_may_be_done_unseen_does_not_contradict_itself() -> None:
+    """Where the second checker may have gone from one full row to another, the sentence says that
+    not all can be seen; it does not call the turn finished and going on in one breath."""
+    own, other = ",".join(["8,0,6,0,1", *"0" * 19]), ",".join(["15", *"0" * 23])
+    table = NarrowRows(make_game("long", {}))
+    table.begin(f"W {own}/0 {other}/0")
+    table.say("roll", dice=[5, 2])
+    table.put({"20": 0})
+    table.put({"15": 1})
+    said = moment(survey(table.table))
+    assert said["en"] == (
+        "Perhaps 24/22 20/15 is done: not all of it can be seen."
+        " The turn goes on: take a checker from 24, 22, 15. Still to play: 2."
+    )
+    assert said["ru"].startswith("Возможно, ход 24/22 20/15 уже сделан: целиком его не видно.")

@@ -10,7 +10,7 @@ import pytest
 
 from controller.report.report import report_of
 from tests.record.matches import match_walk, short_match
-from tests.words.languages import ROOT
+from tests.words.languages import ROOT, messages, texts, written
 
 #: Words that the sheets do not use, and what they say instead.
 _NOT_SO = {
@@ -69,3 +69,34 @@ def test_a_report_has_russian_tags_and_sides() -> None:
     names = re.findall(r"<tr><td>(.*?)</td>", facts[0])
     assert len(names) > 8 and all(_RUSSIAN.search(each) for each in names), names
     assert "<title>Белые – Чёрные</title>" in page and "White:" not in page
+
+
+#: The kinds of boards that the page draws.
+_BOARDS = ("pits", "nardy", "gyges", "kakuzu")
+#: What the pieces and places of one board are called, and the boards that have none of them.
+_OF_ONE_BOARD = {
+    r"\bstones?\b|камн|камен": ("nardy", "gyges"),
+    r"\b(pits?|stores?)\b|калах": ("nardy", "gyges", "kakuzu"),
+    r"\bcheckers?\b|шашк": ("pits", "gyges", "kakuzu"),
+    r"фигур": ("pits", "nardy", "kakuzu"),
+}
+#: Words that only the board shows which has these pieces: of whole pieces, and of those sown.
+_WHOLE = re.compile(r"piece\d|handNoPiece|light\.goal")
+_SOWN = re.compile(r"handEmpty|dropHow")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("words", _OF_ONE_BOARD)
+def test_a_board_speaks_of_its_own_pieces(words: str, language: str) -> None:
+    """Nobody hears of stones in nardy, or of a store in Kakuzu: such a word of the page has one of
+    its own for every board that has no such thing."""
+    said = {key: " ".join(texts(each)) for key, each in messages(written(language)).items()}
+    for key in [key for key in said if key.startswith("page.")]:
+        word = key.removeprefix("page.")
+        if word.split(".")[0] in _BOARDS or not re.search(words, said[key].lower()):
+            continue
+        for board in _OF_ONE_BOARD[words]:
+            if not _WHOLE.fullmatch(word) and not (board == "gyges" and _SOWN.fullmatch(word)):
+                own = said.get(f"page.{board}.{word}")
+                assert own is not None, f"{key}: {said[key]}, also in {board}"
+                assert not re.search(words, own.lower()), f"page.{board}.{word}: {own}"

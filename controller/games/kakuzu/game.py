@@ -126,11 +126,7 @@ class Kakuzu(Game[Position, Turn]):
             return position
         if len(dice) != 1 or dice[0] not in range(10):
             raise InvalidError(
-                Told(
-                    "dice {dice}: {name} draws one token from 0 to 9 (Z3)",
-                    dice=str(list(dice)),
-                    name=self.name,
-                )
+                Told("{dice}: one number from 0 to 9 is drawn (Z3)", dice=str(list(dice)))
             )
         if dice[0] == position.token:
             return position
@@ -139,20 +135,15 @@ class Kakuzu(Game[Position, Turn]):
 
     def _check_draw(self, position: Position, token: int) -> None:
         if not self.needs_roll(position):
-            why = "the game is over" if position.over else "a stone is to be lifted first"
-            here = self.write_position(position)
-            raise IllegalError(
-                Told("no token can be drawn in {here}: {reason}", here=here, reason=why)
-            )
+            first = Told("a stone is to be lifted first (Z3)")
+            why = Told("the game is over (Z8)") if position.over else first
+            raise IllegalError(Told("no number can be drawn: {reason}", reason=why))
         bag = self.bag(position)
         if token not in bag:
-            here, there = self.write_position(position), ", ".join(map(str, bag))
+            there = ", ".join(map(str, bag))
             raise IllegalError(
                 Told(
-                    "token {token} is not in the bag in {here}; there are: {there}",
-                    token=token,
-                    here=here,
-                    there=there,
+                    "number {token} is not in the bag; there are: {there}", token=token, there=there
                 )
             )
 

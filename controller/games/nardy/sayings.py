@@ -25,9 +25,10 @@ _BARS: Final = (Told("White's bar"), Told("Black's bar"))
 _TRAYS: Final = (Told("White's tray"), Told("Black's tray"))
 _PASSED: Final = Told("pass")
 _WORD: Final = re.compile(r"\b(bar|off|White|Black|pass)\b")
-#: Numbers of a turn that could not be played (G2): ` +5,6,6`; rolls that it may have been: `41|32:`
+#: Numbers of a turn that could not be played (G2): ` +5,6,6`; rolls that it may have been, after
+#: whose they were in an opening: `Black 41|32:`
 _UNPLAYED: Final = re.compile(r" \+[\d,]+$")
-_DICE: Final = re.compile(r"\b((?:\d\d\|)*\d\d): ")
+_DICE: Final = re.compile(r"(\b(?:White|Black) )?\b((?:\d\d\|)*\d\d): ")
 #: A point in a play: not how often it is played, and not what was left.
 _POINT: Final = re.compile(r"(?<=/)\d+|\d+(?=/)")
 _TERMS: Final = {
@@ -133,8 +134,10 @@ def _refuses(
 
 
 def _in_brackets(dice: re.Match[str]) -> str:
-    """The rolls that a turn may have been."""
-    return f"({', '.join('-'.join(each) for each in dice[1].split('|'))}) "
+    """The rolls that a turn may have been, and whose."""
+    side, rolls = dice.groups(default="")
+    told = ", ".join("-".join(each) for each in rolls.split("|"))
+    return f"({side.strip()}: {told}) " if side else f"({told}) "
 
 
 def _row(numbers: Sequence[int]) -> str:

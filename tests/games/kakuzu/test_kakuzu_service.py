@@ -70,7 +70,7 @@ def test_errors() -> None:
     for verdict, answered in verdicts.items():
         assert answered["error"]["verdict"] == verdict
     assert "needs dice as well" in verdicts["invalid"]["error"]["message"]
-    assert "token 7 is not in the bag" in verdicts["illegal"]["error"]["message"]
+    assert "number 7 is not in the bag" in verdicts["illegal"]["error"]["message"]
 
 
 def test_outcome() -> None:
