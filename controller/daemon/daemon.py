@@ -126,6 +126,12 @@ class Daemon:
             "rules": rules_now(self.house.told, usual),
         }
 
+    def said(self, after: int) -> list[dict[str, Any]]:
+        """What was said aloud since that number, in order; alerts too, as the page shows them."""
+        announcer = self.house.announcer
+        announcer.alert(self.view()["alerts"], self.house.clock.wall())
+        return [each.plain() for each in announcer.said if each.number > after]
+
     def sensors(self) -> list[dict[str, Any]]:
         """How well each sensor does, now and over the last days, in every language."""
         pages = self._diary.pages(self.house.table.sensing.memory())

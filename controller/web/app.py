@@ -23,6 +23,7 @@ from controller.web.entry import Entry
 from controller.web.feed import TableFeed
 from controller.web.guard import Guard
 from controller.web.live import Live
+from controller.web.said import SaidAloud
 from controller.web.snapshot import Camera
 from controller.web.static_files import StaticFiles
 
@@ -63,6 +64,7 @@ def make_app(
             Route("/static/{path:path}", files.static),
             Route("/health", health),
             WebSocketRoute("/live", live.endpoint),
+            Route("/api/said", SaidAloud(feed, entry).endpoint),
             *Api(feed, camera, entry, outside).routes(),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],
