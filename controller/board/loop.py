@@ -45,6 +45,7 @@ from controller.table.speakers import button as button_of
 from controller.table.state import State, Status, fold, fold_all
 from controller.table.survey import survey
 from controller.table.table import Table
+from controller.voice.announcer import Announcer
 from controller.words.news import happened
 from controller.words.speech import Said
 from hardware.clock import Clock
@@ -110,6 +111,8 @@ class BoardLoop:
         #: What is going on, as far as it is written; made anew for each change.
         self.situation = Situation()
         self.glows: dict[Cell, Glow] = {}
+        #: What is said of it.
+        self.announcer = Announcer()
         self.news: list[Said] = []
         self.record_trouble: str | None = None
         #: What a verification found that keeps nobody from playing.
@@ -526,6 +529,7 @@ class BoardLoop:
         now = survey(self.table, self.chosen, self.dial.shown)
         self.situation = now.held(self.table.sensing.moving(), self.situation)
         self.glows = scene(self.situation)
+        self.announcer.hear(self.situation, self.clock.now() + self.table.epoch)
         self._drawn = -1.0
 
     def _draw(self, now: float) -> None:

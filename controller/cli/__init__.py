@@ -19,7 +19,13 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)
 #: Only the one that is asked for is loaded: a table must be ready within a second, also on a small
 #: Pi.
 _GROUPS = {
-    "To play": {"play": "play", "watch": "watch", "say": "say", "keys": "keys"},
+    "To play": {
+        "play": "play",
+        "watch": "watch",
+        "listen": "listen",
+        "say": "say",
+        "keys": "keys",
+    },
     "Games that were played": {
         "games": "records",
         "show": "records",

@@ -134,6 +134,12 @@ class Daemon:
             self._events = self.house.log.head[0]
         return self._events
 
+    def said(self, after: int) -> list[dict[str, Any]]:
+        """What was said aloud since that number, in order; alerts too, as the page shows them."""
+        announcer = self.house.announcer
+        announcer.alert(self.view()["alerts"], self.house.clock.wall())
+        return [each.plain() for each in announcer.said if each.number > after]
+
     def sensors(self) -> list[dict[str, Any]]:
         """How well each sensor does, now and over the last days, in every language."""
         pages = self._diary.pages(self.house.table.sensing.memory())

@@ -48,6 +48,9 @@ class Served(Protocol):
     def told(self) -> Message:
         """Everything that changes: the view, troubles, the rules of this game."""
 
+    def said(self, after: int) -> list[dict[str, Any]]:
+        """What was said since that number, in order."""
+
     def sensors(self) -> list[dict[str, Any]]:
         """How each sensor does."""
 
@@ -130,12 +133,17 @@ class Page:
     async def _feed(self, channel: Channel) -> None:
         """Send what there is whenever it has changed; a page that reads slowly misses some."""
         await channel.say({"hello": self._greeting})
+        heard = 0
         with self._table.subscribe() as changed:
             changed.set()
             while True:
                 await changed.wait()
                 changed.clear()
-                await channel.say({"told": self._table.told()})
+                told = self._table.told()
+                if said := self._table.said(heard):
+                    heard = said[-1]["number"]
+                    await channel.say({"said": said})
+                await channel.say({"told": told})
                 await asyncio.sleep(PACE)
 
     # -- hearing -------------------------------------------------------------------------------

@@ -39,6 +39,10 @@ class Sayings(Generic[P]):
         """What people call each cell while this side moves, in the order in which it travels."""
         return {cell: cell for cell in self.game.cells}
 
+    def aloud(self, side: int) -> Mapping[Cell, str]:
+        """The same as it is said to somebody who sees no rim, in the same order."""
+        return self.places(side)
+
     def turn(self, written: str) -> str:
         """A turn of the notation as people read it."""
         return _SEATS if written == self.game.swap_turn else written

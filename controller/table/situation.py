@@ -107,6 +107,17 @@ class Offer(NamedTuple):
     worth: int
 
 
+class Made(NamedTuple):
+    """A turn that was made: its number, whose it was, how people read it (nothing: it was against
+    the rules and let stand, and has no notation), and what places are called by its side's numbers,
+    for the ear."""
+
+    number: int
+    side: int
+    turn: str
+    aloud: Mapping[Cell, str]
+
+
 class Next(NamedTuple):
     """Who acts after a turn that can become no other any more, and whether by rolling; None: both
     roll."""
@@ -206,6 +217,11 @@ class Situation:
     seats: tuple[Seat, ...] = ()
     #: What people call each cell, by the numbers of the side to move, in its order of travel.
     names: Mapping[Cell, str] = field(default_factory=dict)
+    #: The same for the ear.
+    aloud: Mapping[Cell, str] = field(default_factory=dict)
+    #: What each place holds as far as it is written, whose by its sign; and the newest turns.
+    holds: Mapping[Cell, int] = field(default_factory=dict)
+    made: tuple[Made, ...] = ()
     #: What each place is for.
     places: Mapping[Cell, Place] = field(default_factory=dict)
     mover: int | None = None

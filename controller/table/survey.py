@@ -18,6 +18,7 @@ from controller.table.situation import (
     Dialled,
     Ending,
     Lying,
+    Made,
     Mistake,
     Next,
     Offer,
@@ -41,6 +42,8 @@ from controller.tracking.verdict import Kind
 
 #: So many values are dice; a single one is a token.
 _DICE = 2
+#: So many of the newest turns are told of: forced passes come together with what they follow from.
+_NEWEST = 4
 #: While the hands are at a turn and nothing is wrong with it.
 _UNDER_WAY = (Kind.IN_HAND, Kind.COMPLETE)
 #: Games that count for nothing.
@@ -82,6 +85,9 @@ def _at_table(table: Table) -> Situation:
             for side, title in enumerate(rules.sides)
         ),
         names=rules.sayings.places(state.numbers_of),
+        aloud=rules.sayings.aloud(state.numbers_of),
+        holds=dict(zip(rules.cells, rules.contents(state.position), strict=True)),
+        made=_made(state),
         mover=rules.mover(state.position),
         called=_called_turn(state),
         thinking=_thinking(table),
@@ -100,6 +106,20 @@ def _at_table(table: Table) -> Situation:
         resting=tuple(table.weighed_on),
         doubted=tuple(doubted(table)),
         contributed=_contributed(table),
+    )
+
+
+def _made(state: State) -> tuple[Made, ...]:
+    """The newest turns; those let stand against the rules have no notation."""
+    aloud = state.rules.sayings.aloud
+    return tuple(
+        Made(
+            ply.number,
+            ply.side,
+            "" if ply.condoned else state.told_turn(ply.turn, ply.side),
+            aloud(state.numbers_for(ply.side)),
+        )
+        for ply in state.plies[-_NEWEST:]
     )
 
 
@@ -513,6 +533,7 @@ def _almost_made(
         now,
         phase=Phase.COMPLETE,
         names=state.rules.sayings.places(state.numbers_for(mover)),
+        aloud=state.rules.sayings.aloud(state.numbers_for(mover)),
         places=shown,
         turn=replace(_turn(table, places), next=then),
         seats=_called_up(now, {mover: call}),

@@ -24,6 +24,7 @@ from controller.web.feed import TableFeed
 from controller.web.guard import Guard
 from controller.web.late import LateTable
 from controller.web.live import Live
+from controller.web.said import SaidAloud
 from controller.web.snapshot import Camera
 from controller.web.static_files import StaticFiles
 
@@ -72,6 +73,7 @@ def make_app(
             Route("/static/{path:path}", files.static),
             Route("/health", health),
             WebSocketRoute("/live", live.endpoint),
+            Route("/api/said", SaidAloud(feed, entry).endpoint),
             *Api(feed, camera, entry, outside, back).routes(),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
@@ -66,14 +66,28 @@ class TableFeed(Protocol):
     def troubles(self) -> dict[str, str]:
         """What does not work now (`record`, `board`, `lights`), each with what is the matter."""
 
+    def said(self, after: int) -> list[dict[str, Any]]:
+        """What was said aloud since that number, in order, as far as it is kept; below 0: so many
+        of the newest."""
+
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
-        """An event that is set whenever the view has changed; whoever waits clears it."""
+        """An event that is set whenever the view has changed, or something was said; whoever waits
+        clears it."""
 
     async def command(self, command: Mapping[str, Any], speaker: Speaker) -> None:
         """Carry a command out; `RefusedError` with a sentence where the table refuses.
 
         When it returns, `view()` already shows what it did to the wood.
         """
+
+
+def newer(said: Iterable[dict[str, Any]], after: int) -> list[dict[str, Any]]:
+    """Of what was said what came since that number; below 0: so many of the newest; the newest too
+    where the number is from before the table was started anew."""
+    kept = list(said)
+    if kept and after > kept[-1]["number"]:
+        return kept[-1:]
+    return kept[after:] if after < 0 else [each for each in kept if each["number"] > after]
 
 
 class Bell:

@@ -12,6 +12,7 @@ import os
 import signal
 import socket
 import sys
+from collections import deque
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property
@@ -25,11 +26,12 @@ from controller.daemon.channel import Channel
 from controller.daemon.keys import TableKeys
 from controller.games.told import Told
 from controller.table.speakers import Speaker
+from controller.voice.utterance import KEPT
 from controller.web.answers import RefusedError
 from controller.web.app import make_app
 from controller.web.clocks import later
 from controller.web.entry import DELAYED
-from controller.web.feed import Bell, Records, View
+from controller.web.feed import Bell, Records, View, newer
 from controller.web.late import LateTable
 from controller.web.running import serve
 
@@ -53,6 +55,7 @@ class FedTable:
         self._channel, self._greeting = channel, greeting
         self._told: Mapping[str, Any] = {}
         self._view: View = {}
+        self._said: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._bell = Bell()
         self._numbers = count(1)
         self._answers: dict[int, asyncio.Future[Mapping[str, Any]]] = {}
@@ -94,6 +97,10 @@ class FedTable:
     def troubles(self) -> dict[str, str]:
         """What of the table does not work now, and why."""
         return dict(self._told["troubles"])
+
+    def said(self, after: int) -> list[dict[str, Any]]:
+        """What was said aloud since that number; below 0: so many of the newest."""
+        return newer(self._said, after)
 
     def subscribe(self) -> AbstractContextManager[asyncio.Event]:
         """A bell that rings whenever the board has told something."""
@@ -138,7 +145,10 @@ class FedTable:
             answer.set_exception(RefusedError(503, _GONE))
 
     def _hear(self, heard: Mapping[str, Any]) -> None:
-        if "told" in heard:
+        if "said" in heard:
+            self._said.extend(heard["said"])
+            self._bell.ring()
+        elif "told" in heard:
             self._told = heard["told"]
             self._view = self._told["view"]
             self._bell.ring()

@@ -80,7 +80,7 @@ def of_pieces(pieces: str, key: str) -> str:
     return own if known(own) else key
 
 
-def _who(now: Situation, side: int) -> Said:
+def told_side(now: Situation, side: int) -> Said:
     """The player with the side in brackets, or the side alone where nobody gave a name."""
     seat = now.seats[side]
     title = name(seat.title)
@@ -119,7 +119,7 @@ def _over(now: Situation) -> Said:
         return say("annulled")
     scores = ":".join(map(str, result.scores))
     if result.shared and len(result.shared) < len(result.scores):
-        who = listed([_who(now, side) for side in result.shared])
+        who = listed([told_side(now, side) for side in result.shared])
         return joined(say("shared", who=who, scores=scores), _why(now, ending))
     if result.winner is None:
         return say("drawn", scores=scores)
@@ -132,7 +132,7 @@ def _over(now: Situation) -> Said:
 def _won(now: Situation, result: Result) -> Said:
     """Who won, and where wins have levels the level by its name (N10), and the stake."""
     assert result.winner is not None
-    facts = {"scores": ":".join(map(str, result.scores)), "who": _who(now, result.winner)}
+    facts = {"scores": ":".join(map(str, result.scores)), "who": told_side(now, result.winner)}
     if result.level is None or result.reason == "dropped":
         return say("won" if any(result.scores) else "won-unscored", **facts)
     won = say("won-level", **facts, what=name(f"win {result.level}", now.game))
@@ -150,7 +150,7 @@ def _why(now: Situation, ending: Ending) -> Said:
         return say(f"by-{reason}")
     if ending.late is None:
         return say("by-resigned-one")
-    return say("by-time-of", who=_who(now, ending.late))
+    return say("by-time-of", who=told_side(now, ending.late))
 
 
 def _dialling(now: Situation) -> Said:
@@ -163,7 +163,7 @@ def _die(now: Situation, dialled: Dialled) -> Said:
     if dialled.count < _DICE:
         return say("dial-token")
     if dialled.side is not None:
-        return say("dial-own", who=_who(now, dialled.side))
+        return say("dial-own", who=told_side(now, dialled.side))
     return say("dial-die", at=dialled.at + 1, count=dialled.count)
 
 
@@ -184,7 +184,7 @@ def answers(now: Situation) -> list[Said]:
 
 
 def _condonable(now: Situation) -> Said:
-    who = listed([_who(now, side) for side in now.accepting])
+    who = listed([told_side(now, side) for side in now.accepting])
     wrong = _mistake(now) if now.mistake.repairs else say("unfinished")
     return joined(wrong, say("condonable", who=who))
 
@@ -259,7 +259,7 @@ def _piece(now: Situation, repair: Repair) -> Said:
 def _offered(now: Situation) -> Said:
     offer = now.offer
     assert offer is not None
-    who = _who(now, offer.side)
+    who = told_side(now, offer.side)
     if own := now.words_of_game[offer.word].asked:
         return told(own, who=who)
     if offer.word == "take":
@@ -281,14 +281,14 @@ def _rolls_now(now: Situation, side: int | None) -> Said:
     if side is None:
         return say("to-roll-both")
     entered = now.seats[side].engine and now.drawn_by == "entered"
-    return say("roll-for" if entered else "to-roll", who=_who(now, side))
+    return say("roll-for" if entered else "to-roll", who=told_side(now, side))
 
 
 def _to_play(now: Situation) -> Said:
     """Who rolls and plays where nobody says what was rolled; and what the last play told."""
     assert now.draw is not None
     side = now.draw.side
-    to_play = say("to-play-both") if side is None else say("to-play", who=_who(now, side))
+    to_play = say("to-play-both") if side is None else say("to-play", who=told_side(now, side))
     said = [*_past(now), to_play, *_may_double(now)]
     if now.rolls and not now.thrown:
         key = "rolls-one" if len(now.rolls) == 1 else "rolls-many"
@@ -306,9 +306,11 @@ def _to_move(now: Situation) -> Said:
     if now.called is not None:
         return joined(*_past(now), *_lying(now.lying), _called_for(now, now.mover, now.called))
     if now.thinking:
-        return joined(*_past(now), *_lying(now.lying), say("thinking", who=_who(now, now.mover)))
+        return joined(
+            *_past(now), *_lying(now.lying), say("thinking", who=told_side(now, now.mover))
+        )
     key = "again" if now.again else "to-move"
-    said = [*_past(now), say(key, who=_who(now, now.mover)), *_lying(now.lying)]
+    said = [*_past(now), say(key, who=told_side(now, now.mover)), *_lying(now.lying)]
     said += map(called, now.asks)
     if now.draw is not None:
         said.append(say("to-draw" if now.drawn_by == "board" else "to-draw-entered"))
@@ -328,7 +330,7 @@ def _to_move(now: Situation) -> Said:
 
 def _called_for(now: Situation, side: int, turn: str) -> Said:
     """What hands are to carry out for somebody who has none here, and how it begins."""
-    facts = {"who": _who(now, side), "turn": called(turn)}
+    facts = {"who": told_side(now, side), "turn": called(turn)}
     steps = _steps(now)
     return say("called-turn", **facts, steps=steps) if steps else say("called-carry", **facts)
 
@@ -336,7 +338,7 @@ def _called_for(now: Situation, side: int, turn: str) -> Said:
 def _past(now: Situation) -> list[Said]:
     said = [_thrown(now, now.thrown)] if now.thrown else []
     if now.lot and now.mover is not None:
-        said.append(say("by-lot", who=_who(now, now.mover)))
+        said.append(say("by-lot", who=told_side(now, now.mover)))
     return [*said, *map(called, now.follows)]
 
 
@@ -345,8 +347,8 @@ def _thrown(now: Situation, thrown: Thrown) -> Said:
     if thrown.side is None:
         if not thrown.decided or now.mover is None:
             return say("opening-equal", dice=dice)
-        return say("opening-won", dice=dice, who=_who(now, now.mover))
-    return say("could-not-move", dice=dice, who=_who(now, thrown.side))
+        return say("opening-won", dice=dice, who=told_side(now, now.mover))
+    return say("could-not-move", dice=dice, who=told_side(now, thrown.side))
 
 
 def _lying(lying: Lying) -> list[Said]:
@@ -382,7 +384,7 @@ def _next(now: Situation) -> list[Said]:
     if then.rolls:
         return [_rolls_now(now, then.side)]
     assert then.side is not None
-    said = [say("again" if then.again else "to-move", who=_who(now, then.side))]
+    said = [say("again" if then.again else "to-move", who=told_side(now, then.side))]
     if cells := _cells(now, Role.LIFT):
         said.append(say("may-move" if now.solid else "may-lift", cells=cells))
     return said

@@ -327,6 +327,10 @@ class Recorded:
         """A view that says whether it is written."""
         return TOLD | {"view": VIEW | {"written": self.written.is_set()}}
 
+    def said(self, after: int) -> list[dict[str, Any]]:
+        """Nothing."""
+        return []
+
     def sensors(self) -> list[dict[str, Any]]:
         """None."""
         return []

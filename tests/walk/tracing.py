@@ -30,10 +30,13 @@ PLACES = {
     "Log.append": "**a row** on the disk",
     "survey": "the situation",
     "scene": "what each cell means",
+    "Announcer.hear": "what is said aloud",
     "PixelStrip.show": "**a light**",
     "view_of": "**the page**",
     "moment": "the sentence",
 }
+#: What happens behind it belongs to another page (docs/voice.md).
+ELSEWHERE = "Announcer.hear"
 #: A function and the file it stands in.
 Function = tuple[str, str]
 #: The way to a place: every function that is being called there, the outermost first.
@@ -46,7 +49,9 @@ def ways(act: Callable[[], object]) -> list[Way]:
 
     def look(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_qualname in PLACES and _ours(frame):
-            found[tuple(reversed([*_callers(frame)]))] = None
+            way = tuple(reversed([*_callers(frame)]))
+            if ELSEWHERE not in [function for function, _ in way[:-1]]:
+                found[way] = None
 
     sys.setprofile(look)
     try:

@@ -14,8 +14,9 @@ from typing import Any
 from controller.daemon.keys import Keyring
 from controller.games.kalah import Kalah, KalahOptions, Position
 from controller.table.speakers import THE_TABLE, Speaker
+from controller.voice.utterance import Kind, Utterance
 from controller.web.answers import RefusedError
-from controller.web.feed import Bell
+from controller.web.feed import Bell, newer
 from controller.words.places import layout_of
 from controller.words.telling import refusal
 
@@ -135,6 +136,8 @@ class FakeFeed:
         self.records = FakeRecords(self.rules)
         self._bell = Bell()
         self.trouble: dict[str, str] = {}
+        #: What was said aloud.
+        self.spoken: list[dict[str, Any]] = []
 
     def records_upto(self, head: int) -> FakeRecords:
         """The same one, which nobody adds to."""
@@ -147,6 +150,18 @@ class FakeFeed:
     def troubles(self) -> dict[str, str]:
         """Whatever a test says."""
         return self.trouble
+
+    def said(self, after: int) -> list[dict[str, Any]]:
+        """Whatever a test has had said."""
+        return newer(self.spoken, after)
+
+    def say(self, english: str, kind: str = "prompt") -> None:
+        """Say something aloud."""
+        number = len(self.spoken) + 1
+        words = {"en": english, "ru": f"{english} по-русски"}
+        told = Utterance(number, 1000.0 + number, Kind(kind), words, words)
+        self.spoken.append(told.plain())
+        self.ring()
 
     def choices(self) -> dict[str, Any]:
         """Kalah alone, and two of the house rules."""

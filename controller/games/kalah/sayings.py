@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from controller.games.game import Cell
@@ -30,6 +31,12 @@ class KalahSayings(Sayings[Position]):
             for cell in (*cells[first:], *cells[:first])
         }
 
+    def aloud(self, side: int) -> Mapping[Cell, str]:
+        """The mover's row by its numbers, then the far one by the numbers of who sits there."""
+        row, store = self._kalah.rows[side], self.game.homes[side]
+        near = frozenset({store, *(self.game.cells[pit] for pit in row)})
+        return _aloud(tuple(self.places(side)), near)
+
     def refuses(self, position: Position, seen: Mapping[Cell, tuple[int, int]]) -> str | None:
         """A store that lost stones, a pit of the other side, or two pits at once."""
         held = dict(zip(self.game.cells, position.seeds, strict=True))
@@ -43,3 +50,16 @@ class KalahSayings(Sayings[Position]):
         if not own.intersection(fewer):
             return Told("only pits of the own row are sown (K4)")
         return Told("one pit at a time is sown (K4)") if len(own.intersection(fewer)) > 1 else None
+
+
+@cache
+def _aloud(cells: tuple[Cell, ...], near: frozenset[Cell]) -> Mapping[Cell, str]:
+    return {cell: _said(cell, near=cell in near) for cell in cells}
+
+
+def _said(cell: Cell, *, near: bool) -> str:
+    """A pit or a store as it is said, from where the mover sits."""
+    number = cell[1:]
+    if not number:
+        return Told("the near store") if near else Told("the far store")
+    return Told("pit {n}", n=int(number)) if near else Told("far pit {n}", n=int(number))

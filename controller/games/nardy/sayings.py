@@ -52,6 +52,14 @@ def _places(variant: Variant, side: int) -> Mapping[Cell, str]:
     return {cell: name for cell, name in {own: names[own], **names}.items() if cell in cells.all}
 
 
+@cache
+def _aloud(variant: Variant, side: int) -> Mapping[Cell, str]:
+    return {
+        cell: name if isinstance(name, Told) else Told("point {n}", n=int(name))
+        for cell, name in _places(variant, side).items()
+    }
+
+
 class NardySayings(Sayings[Position]):
     """Each side counts the points to its own home (S1, L2)."""
 
@@ -62,6 +70,10 @@ class NardySayings(Sayings[Position]):
     def places(self, side: int) -> Mapping[Cell, str]:
         """In the order in which the side's checkers come to them."""
         return _places(self._nardy.variant, side)
+
+    def aloud(self, side: int) -> Mapping[Cell, str]:
+        """Points are called so: a number alone could be a count or a die."""
+        return _aloud(self._nardy.variant, side)
 
     def turn(self, written: str) -> str:
         """With the words for bar and off, and for whose dice they were; a pass is one (N6). What

@@ -1,0 +1,1 @@
+"""The voice: from the situation to what is said aloud, in what order, and how."""

@@ -1,0 +1,209 @@
+"""Says what is going on: a reader of the situation, as the lights are one.
+
+It hears every situation and says what is new of it: each turn that was made with what lies
+otherwise since, who is to act, what is wrong, asked or over. Whoever has heard everything knows the
+whole position after each turn, and nothing is said twice. It decides nothing and knows no clock:
+whoever calls it says what time it is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from controller.games.game import Cell
+from controller.table.situation import Made, Phase, Role, Situation
+from controller.voice.ear import for_the_ear
+from controller.voice.holding import changed, whole_board
+from controller.voice.utterance import KEPT, Kind, Utterance
+from controller.words.moment import moment, option, told_side
+from controller.words.speech import Said, joined, say
+from controller.words.telling import called
+
+_WRONG = (Phase.WRONG, Phase.CONDONABLE)
+#: No position is played in yet.
+_BEFORE = (Phase.IDLE, Phase.SETUP)
+_KINDS = {
+    Phase.WRONG: Kind.WRONG,
+    Phase.CONDONABLE: Kind.WRONG,
+    Phase.ASKED: Kind.QUESTION,
+    Phase.OFFERED: Kind.QUESTION,
+    Phase.OVER: Kind.OVER,
+}
+_CARRIED = (Role.CAPTURE, Role.SWEEP)
+
+#: One thing to say: of which kind, in full and in short.
+_Saying = tuple[Kind, Said, Said]
+
+
+class Announcer:
+    """What one table says, in order."""
+
+    def __init__(self) -> None:
+        #: The newest of what was said.
+        self.said: deque[Utterance] = deque(maxlen=KEPT)
+        self._number = 0
+        #: The position as whoever listens knows it; None: nobody was told one.
+        self._holds: Mapping[Cell, int] | None = None
+        self._made: tuple[Made, ...] = ()
+        #: What was last asked for, put right, or wrong: nothing of it is said again.
+        self._prompt: object = None
+        self._wrong: object = None
+        self._question: tuple[int, str | None] | None = None
+        self._alerts: frozenset[str] = frozenset()
+
+    def hear(self, now: Situation, at: float) -> list[Utterance]:
+        """What is new in this situation, said."""
+        aloud = _by_ear(now)
+        return self._say([*self._played(aloud), *self._moment(aloud)], at)
+
+    def alert(self, alerts: Iterable[Said], at: float) -> list[Utterance]:
+        """What does not work or was refused: each is said when it comes up."""
+        told = {said["en"]: said for said in alerts}
+        new = [(Kind.ALERT, told[key], told[key]) for key in told if key not in self._alerts]
+        self._alerts = frozenset(told)
+        return self._say(new, at)
+
+    def answer(self, said: Said, at: float) -> list[Utterance]:
+        """What somebody asked for, by a button of the board."""
+        return self._say([(Kind.ANSWER, said, said)], at)
+
+    def _say(self, sayings: Iterable[_Saying], at: float) -> list[Utterance]:
+        new = []
+        for kind, full, short in sayings:
+            self._number += 1
+            words = for_the_ear(full), for_the_ear(short)
+            new.append(Utterance(self._number, round(at, 3), kind, *words))
+        self.said.extend(new)
+        return new
+
+    # -- what was played -----------------------------------------------------------------------
+
+    def _played(self, now: Situation) -> Iterator[_Saying]:
+        """Turns that were made, changed or taken back, and what lies otherwise since."""
+        before, made = self._holds, self._made
+        if now.phase in _BEFORE:
+            self._holds, self._made = None, ()
+            return
+        self._holds, self._made = now.holds, now.made
+        if before is None or before.keys() != now.holds.keys():
+            if now.phase is not Phase.OVER:
+                yield Kind.BOARD, whole_board(now), {}
+            return
+        new = _new(made, now.made)
+        if not new and (_last(made), before) == (_last(now.made), now.holds):
+            return
+        turns = [_turn(now, each) for each in new] or [_taken_back(now, made)]
+        names, origin = (new[-1].aloud, new[-1].turn) if new else (now.aloud, "")
+        lies = changed(now, names, before, origin)
+        yield Kind.TURN, joined(*turns, lies), joined(*turns)
+
+    # -- what comes now ------------------------------------------------------------------------
+
+    def _moment(self, now: Situation) -> Iterator[_Saying]:
+        wrong = now.mistake.repairs if now.phase in _WRONG else None
+        was, self._wrong = self._wrong, wrong
+        if wrong is not None:
+            if wrong != was:
+                yield Kind.WRONG, moment(now), moment(now)
+        else:
+            if was is not None and now.phase not in (*_BEFORE, Phase.OVER):
+                yield Kind.RIGHT, say("attempt.righted"), say("attempt.righted")
+            yield from self._prompted(now)
+
+    def _prompted(self, now: Situation) -> Iterator[_Saying]:
+        """What the board waits for, unless that was said."""
+        key = _key(now)
+        if key is None or key == self._prompt:
+            return
+        self._prompt = key
+        asked, self._question = self._question, _asked(now)
+        if asked and self._question and asked[0] == self._question[0] and now.chosen:
+            chosen = option(now.chosen, now.answers)
+            yield Kind.CHOICE, chosen, chosen
+            return
+        yield _kind(now), moment(now), moment(_in_short(now))
+
+
+def _asked(now: Situation) -> tuple[int, str | None] | None:
+    return (now.question.number, now.chosen) if now.question else None
+
+
+def _kind(now: Situation) -> Kind:
+    late = now.ending is not None and now.ending.result.reason == "time"
+    if late or (now.hurry and now.phase is Phase.TO_MOVE):
+        return Kind.FLAG
+    return Kind.ALERT if now.resting else _KINDS.get(now.phase, Kind.PROMPT)
+
+
+def _key(now: Situation) -> object:
+    """What makes this moment another one than the last that was said; None: it is not said, since
+    hands are at work and know what they do."""
+    what: object = now.mistake.repairs if now.phase is Phase.SETUP else None
+    if now.phase is Phase.IN_HAND:
+        what = next((role for role in _CARRIED if now.of(role)), None)
+        if what is None and not now.resting:
+            return None
+    if now.phase is Phase.COMPLETE and not now.turn.by_button and not now.resting:
+        return None
+    acts = (now.mover, _last(now.made), now.called, now.thinking, now.hurry, now.swapper)
+    lies = (now.lying, now.thrown, now.rolls, now.draw, now.missing, now.resting)
+    asks = (_asked(now), now.offer, now.dialled, now.ending)
+    return now.phase, what, acts, lies, asks
+
+
+def _in_short(now: Situation) -> Situation:
+    """The same without what may be taken where, and without explanations."""
+    if now.phase not in (Phase.TO_MOVE, Phase.TO_ROLL, Phase.TO_PLAY) or now.called:
+        return now
+    return replace(now, places={}, choice=None, asks=(), follows=())
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def _by_ear(now: Situation) -> Situation:
+    """The same with places and turns called as they are said."""
+    names = now.aloud
+    return replace(
+        now,
+        names=names,
+        turn=replace(now.turn, name=_named(names, now.turn.name)),
+        mistake=replace(now.mistake, turn=_named(names, now.mistake.turn)),
+        called=_named(names, now.called),
+        answers={each: names.get(turn, turn) for each, turn in now.answers.items()},
+    )
+
+
+def _named(names: Mapping[Cell, str], turn: str | None) -> str | None:
+    """A turn that is named by the place where it begins, as that is said."""
+    return None if turn is None else names.get(turn, turn)
+
+
+def _last(made: tuple[Made, ...]) -> tuple[int, int, str] | None:
+    return (made[-1].number, made[-1].side, made[-1].turn) if made else None
+
+
+def _new(before: tuple[Made, ...], now: tuple[Made, ...]) -> list[Made]:
+    """The turns that were made since, or changed: nobody has heard of them."""
+    heard = before[-1].number if before else 0
+    new = [each for each in now if each.number > heard]
+    if new or not now or now[-1].number < heard or _last(now) == _last(before):
+        return new
+    return [now[-1]]
+
+
+def _turn(now: Situation, made: Made) -> Said:
+    who = told_side(now, made.side)
+    if not made.turn:
+        return say("voice.stands", who=who)
+    return say("voice.turn", who=who, turn=called(made.aloud.get(made.turn, made.turn)))
+
+
+def _taken_back(now: Situation, before: tuple[Made, ...]) -> Said:
+    """Turns do not count any more; or only the pieces were set otherwise."""
+    assert now.mover is not None
+    number = now.made[-1].number if now.made else 0
+    key = "voice.back" if before and before[-1].number > number else "voice.set"
+    return say(key, ply=number, who=told_side(now, now.mover))
