@@ -15,7 +15,7 @@ from controller.hub.web.live import Viewer
 from controller.publish.messages import Batch, Status
 from controller.publish.topics import EVENTS, STATE, STATUS
 from controller.publish.wire import stamped, write_batch, write_state, write_status
-from controller.web.process import _since
+from controller.web.clocks import later
 from tests.hub.serving import serving_hall
 from tests.hub.tables import KALAH, HallHub, PlayingTable, plain_view
 from tests.hub.test_desk import Hall, begin, hall
@@ -110,7 +110,7 @@ def test_who_comes_late_sees_the_same_clock(tmp_path: Path) -> None:
             here.direct("/api/tables/t1")["age"],
         ):
             assert 60 <= age < 80
-            shown = _since(view["sides"][0], age)
+            shown = later(view["sides"][0], age)
             assert shown["clock"] == pytest.approx(300 - (age - 12), abs=0.1)
 
 

@@ -106,8 +106,9 @@ def refusals() -> Iterator[str]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Told":
                 form = node.args[0]
-                if isinstance(form, ast.Constant) and _is_refusal(file, form.value):
-                    yield form.value
+                told = form.value if isinstance(form, ast.Constant) else None
+                if isinstance(told, str) and _is_refusal(file, told):
+                    yield told
 
 
 def _is_refusal(file: Path, form: str) -> bool:
