@@ -23,6 +23,8 @@ class Entry:
     #: What the table counted for this player (0 where nothing was played).
     scored: int
     played: bool
+    #: What it counted for the opponent.
+    conceded: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +53,18 @@ def keep_book(it: Tournament) -> Book:
 def _entry(it: Tournament, number: int, board: Board, result: Result, player: int) -> Entry:
     seat, opponent = board.seat(player), board.opponent(player)
     share = _share(result, seat)
-    points = it.rules.scoring["bye" if board.bye else _WORDS[share]]
+    bye = result.how is How.BYE
+    points = it.rules.scoring["bye" if bye else _WORDS[share]]
     played = result.how is How.PLAYED
-    return Entry(number, opponent, points, share, result.scores[seat] if played else 0, played)
+    # What an older record counted beyond the end of a match does not count either (T11).
+    scored, conceded = (
+        (it.rules.counted(result.scores[each]) if played else 0) for each in (seat, 1 - seat)
+    )
+    return Entry(number, opponent, points, share, scored, played, conceded)
 
 
 def _share(result: Result, seat: int) -> float:
     """How much of the game went to this seat."""
     if result.winner is None:
-        return 0.5 if result.how is How.PLAYED else 0.0
+        return 0.5 if result.how in (How.PLAYED, How.EXCUSED) else 0.0
     return float(result.winner == seat)

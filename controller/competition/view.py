@@ -49,6 +49,7 @@ def _player(player: Player) -> dict[str, Any]:
         "rating": player.rating,
         "since": player.since,
         "active": player.active,
+        "excused": sorted(player.excused),
     }
 
 
