@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -35,19 +36,40 @@ class Book:
     points: Mapping[int, float]
     #: In a round robin everybody meets everybody: a forfeit counts against the real opponent.
     all_meet: bool
+    #: Whose games count for nobody.
+    struck_out: frozenset[int] = frozenset()
 
 
 def keep_book(it: Tournament) -> Book:
     """The score book as the confirmed results make it."""
     entries: dict[int, list[Entry]] = {number: [] for number in it.players}
+    struck = struck_out(it)
     for number, board in it.boards():
         result = board.settled
-        if result and not (board.bye and it.rules.format != "swiss"):
+        sits_out = board.bye and it.rules.format != "swiss"
+        if result and not sits_out and not struck.intersection(board.players):
             for player in board.players:
                 entries[player].append(_entry(it, number, board, result, player))
     points = {who: sum((each.points for each in own), 0.0) for who, own in entries.items()}
     kept = {who: tuple(own) for who, own in entries.items()}
-    return Book(kept, points, it.rules.format == "round-robin")
+    return Book(kept, points, it.rules.format == "round-robin", struck)
+
+
+def struck_out(it: Tournament) -> frozenset[int]:
+    """Who left a round robin before half of the own games were played (T13): luck, not play, has
+    decided whom they met."""
+    if it.rules.format != "round-robin":
+        return frozenset()
+    due = (len(it.order) - 1) * (2 if it.rules.double else 1)
+    played = Counter(
+        who
+        for _, board in it.boards()
+        if board.settled and board.settled.how is How.PLAYED
+        for who in board.players
+    )
+    return frozenset(
+        who for who in it.order if not it.players[who].active and 2 * played[who] < due
+    )
 
 
 def _entry(it: Tournament, number: int, board: Board, result: Result, player: int) -> Entry:

@@ -156,3 +156,38 @@ def test_half_points_are_as_the_competition_counts_draws() -> None:
     desk.pair()
     points = {line["name"]: line["points"] for line in desk.view["standings"]}
     assert points["P3"] == 1
+
+
+# -- round robin -------------------------------------------------------------------------------
+
+
+def test_who_played_less_than_half_of_a_round_robin_is_struck_out() -> None:
+    """T13: of five games one was played when the first player leaves: it counts for nobody, he
+    stands last, and everything is as it was if he comes back."""
+    desk = Desk("round-robin", players=6)
+    desk.pair()
+    desk.better_wins()
+    before = desk.view["standings"]
+    assert before[0]["name"] == "P1" and not before[0]["struck_out"]
+    loser = next(board.players for board in desk.boards() if 1 in board.players)
+    desk.do("withdraw", player="P1", why="ill")
+    last = desk.view["standings"][-1]
+    assert (last["name"], last["points"], last["struck_out"]) == ("P1", 0, True)
+    name = desk.it.name(next(who for who in loser if who != 1))
+    line = next(each for each in desk.view["standings"] if each["name"] == name)
+    assert (line["played"], line["lost"]) == (0, 0)
+    desk.do("enter", player="P1")
+    assert desk.view["standings"] == before
+
+
+def test_who_played_half_of_a_round_robin_counts() -> None:
+    """T13: two of three games were played: they stay, and the rest is lost by forfeit."""
+    desk = Desk("round-robin", players=4)
+    for _ in range(2):
+        desk.pair()
+        desk.better_wins()
+    desk.do("withdraw", player="P1")
+    desk.pair()
+    desk.better_wins()
+    first = next(line for line in desk.view["standings"] if line["name"] == "P1")
+    assert (first["points"], first["played"], first["struck_out"]) == (2, 2, False)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from controller.competition import Competition, CompetitionError
-from controller.competition.book import keep_book
+from controller.competition.book import keep_book, struck_out
 from controller.competition.costs import Contender
 from controller.competition.draw import contenders
 from controller.competition.values import How, Tournament
@@ -136,7 +136,9 @@ class Directing(RuleBasedStateMachine):
             return
         it, view = self.desk.it, self.desk.view
         points = sum(line["points"] for line in view["standings"])
-        assert points == sum(_worth(it, board.settled) for _, board in it.boards())
+        struck = struck_out(it)
+        counting = [board for _, board in it.boards() if not struck.intersection(board.players)]
+        assert points == sum(_worth(it, board.settled) for board in counting)
         assert sorted(line["number"] for line in view["standings"]) == sorted(it.players)
         places = [line["place"] for line in view["standings"]]
         assert places == sorted(places)
