@@ -74,6 +74,7 @@ ACTS: Mapping[str, Callable[..., Fact]] = {
     "enter": entering.enter,
     "withdraw": entering.withdraw,
     "rename": entering.rename,
+    "excuse": entering.excuse,
     "pair": pairing.pair,
     "assign": pairing.assign,
     "swap": pairing.swap,

@@ -60,6 +60,12 @@ def _returned(it: Tournament, data: Data) -> Tournament:
     return _player(it, data["player"], active=True)
 
 
+def _excused(it: Tournament, data: Data) -> Tournament:
+    rounds = it.players[data["player"]].excused
+    changed = rounds - {data["round"]} if data["back"] else rounds | {data["round"]}
+    return _player(it, data["player"], excused=changed)
+
+
 def _renamed(it: Tournament, data: Data) -> Tournament:
     return _player(it, data["player"], name=data["name"])
 
@@ -157,6 +163,7 @@ CHANGES: dict[str, Callable[[Tournament, Data], Tournament]] = {
     "competition.withdrew": _withdrew,
     "competition.returned": _returned,
     "competition.renamed": _renamed,
+    "competition.excused": _excused,
     "competition.paired": _paired,
     "competition.assigned": _assigned,
     "competition.swapped": _swapped,

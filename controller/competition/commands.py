@@ -61,6 +61,7 @@ _SCORES: Shape = (
 )
 _GAMES: Shape = (_is_games, Told('a list of at most 200 texts like ["12", "13"]'))
 _PAIRS: Shape = (_is_pairs, Told('a list of pairs like [["Ann", "Bob"]], a name alone for a bye'))
+_TRUTH: Shape = (lambda it: isinstance(it, bool), Told("true or false"))
 _WINNER: Shape = (
     lambda it: it is None or _is_player(it),
     Told("a player's name, or null for a draw"),
@@ -90,6 +91,7 @@ COMMANDS: dict[str, dict[str, Shape]] = {
     "enter": {"player": _PLAYER, "rating?": _number(0, HIGHEST_RATING)},
     "withdraw": {"player": _PLAYER, "why?": _TEXT},
     "rename": {"player": _PLAYER, "name": _PLAYER, "why?": _TEXT},
+    "excuse": {"player": _PLAYER, "round?": _ROUND, "back?": _TRUTH},
     "pair": {"fixed?": _PAIRS, "seed?": _number(0, 2**63)},
     "assign": {"round": _ROUND, "board": _BOARD, "table": _TABLE},
     "swap": {"round": _ROUND, "board": _BOARD, "other": _BOARD},

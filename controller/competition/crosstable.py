@@ -75,7 +75,7 @@ def _cell(number: int, board: Board, player: int) -> Cell:
 def _mark(result: Result, seat: int) -> str:
     if result.how is How.BYE:
         return "bye"
-    if result.how is How.PLAYED and result.winner is None:
+    if result.how in (How.PLAYED, How.EXCUSED) and result.winner is None:
         return "½"
     won = "1" if result.winner == seat else "0"
     return won if result.how is How.PLAYED else f"{won}F"

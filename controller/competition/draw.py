@@ -47,16 +47,20 @@ def total_rounds(it: Tournament) -> int | None:
 def swiss(it: Tournament, fixed: Sequence[Sequence[int]] = ()) -> list[Board]:
     """The boards of the next Swiss round; `fixed` pairs are the director's will."""
     taken = {player for pair in fixed for player in pair}
-    everybody = contenders(it)
+    number = len(it.rounds) + 1
+    excused = [who for who in it.active if number in it.players[who].excused and who not in taken]
+    everybody = [each for each in contenders(it) if each.number not in excused]
     rest = [each for each in everybody if each.number not in taken]
     pairs = [*map(tuple, fixed), *pair_field(rest, it.rules.pairing)]
     rank = {each.number: place for place, each in enumerate(everybody)}
     pairs.sort(key=lambda pair: (len(pair) == 1, sorted(rank[who] for who in pair)))
     seats = Seats(it)
-    return [
+    boards = [
         _with_bye(Board(number, seats.seat(sorted(pair, key=rank.__getitem__), number)))
         for number, pair in enumerate(pairs, 1)
     ]
+    sitting = (Board(at, (who,)) for at, who in enumerate(excused, len(boards) + 1))
+    return [*boards, *(_settled(board, Result(How.EXCUSED, None)) for board in sitting)]
 
 
 def _with_bye(board: Board) -> Board:

@@ -72,6 +72,35 @@ def withdraw(it: Tournament, *, player: str, why: str = "") -> Fact:
     return "withdrew", {"player": found.number, "why": why}
 
 
+def excuse(it: Tournament, *, player: str, round: int | None = None, back: bool = False) -> Fact:
+    """Somebody sits a round out, the next if none is named, for half of the points (T12)."""
+    found, number = find(it, player), round or len(it.rounds) + 1
+    if it.rules.format != "swiss":
+        raise CompetitionError(
+            Told(
+                "half-point byes are for swiss, not {format}",
+                format=Term("format", it.rules.format),
+            )
+        )
+    if not len(it.rounds) < number <= (it.rules.rounds or 0):
+        raise CompetitionError(
+            Told(
+                "round {number} cannot be sat out any more; rounds {first} to {last} can",
+                number=number,
+                first=len(it.rounds) + 1,
+                last=it.rules.rounds,
+            )
+        )
+    if (number in found.excused) is not back:
+        told = {"name": found.name, "number": number}
+        raise CompetitionError(
+            Told("{name} plays round {number} anyway", **told)
+            if back
+            else Told("{name} sits round {number} out already", **told)
+        )
+    return "excused", {"player": found.number, "round": number, "back": back}
+
+
 def rename(it: Tournament, *, player: str, name: str, why: str = "") -> Fact:
     found = find(it, player)
     _is_new(it, name, found.number)

@@ -104,8 +104,9 @@ def _board_line(
     it: Tournament, board: Board, word: Mapping[str, str], *, bracket: bool, results: bool
 ) -> list[str]:
     names = [it.name(player) for player in board.players]
-    one, other = (*names, word["bye"])[:2]
     result = board.result
+    excused = result is not None and result.how is How.EXCUSED
+    one, other = (*names, word["excused" if excused else "bye"])[:2]
     score = ":".join(map(str, result.scores)) if result and result.how is How.PLAYED else ""
     stage, _, place = board.match.partition(" ")
     return [
@@ -125,7 +126,7 @@ def _result_text(it: Tournament, board: Board, word: Mapping[str, str]) -> str:
     result = board.settled
     if result is None:
         return word[board.status.value]
-    if result.how in (How.BYE, How.NOBODY):
+    if result.how in (How.BYE, How.NOBODY, How.EXCUSED):
         return word[result.how.value]
     won = word["drawn"] if result.winner is None else it.name(board.players[result.winner])
     return f"{won} ({word['forfeit']})" if result.how is How.FORFEIT else won

@@ -98,7 +98,11 @@ def _result(
     if forfeit is not None:
         return _forfeited(it, board, forfeit)
     assert scores is not None
-    one, other = scores
+    one, other = map(it.rules.counted, scores)
+    if it.rules.length and one == other == it.rules.length:
+        raise CompetitionError(
+            Told("a match to {n} points is over when one side has them", n=it.rules.length)
+        )
     if "winner" in winner:
         named = winner["winner"]
         won = None if named is None else _seat(it, board, named)

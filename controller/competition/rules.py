@@ -8,6 +8,7 @@ from dataclasses import asdict
 from functools import reduce
 from typing import Any
 
+from controller.competition import laws
 from controller.competition.tiebreaks import TIEBREAKS
 from controller.competition.values import CompetitionError, Rules
 from controller.games.catalogue import make_game, preset_options
@@ -47,13 +48,13 @@ _ONLY = {
 _KEYS = (
     *("do", "competition", "title", "format", "game", "preset", "options", "length", "house"),
     "tables",
-    *("delay", "seeding", *_ONLY),
+    *("delay", "seeding", "law", *_ONLY),
 )
 
 
 def read_rules(given: Mapping[str, Any]) -> Rules:
     """The rules that these values make; `CompetitionError` lists everything wrong with them."""
-    reader = _Reader(given)
+    reader = _Reader(laws.completed(given))
     rules = reader.read()
     if reader.mistakes:
         raise CompetitionError(Told("no competition: {mistakes}", mistakes=reader.mistakes))
@@ -108,7 +109,7 @@ class _Reader:
         self.take("competition", _is_id, NAME_WORDS)
         kind = self.choice("format", FORMATS)
         self._check_format(kind)
-        options = self._options()
+        options, law = self._options(), self._law()
         return Rules(
             title=self.take("title", _is_title, Told("a text of 1 to 100 printable characters"))
             or "",
@@ -125,8 +126,16 @@ class _Reader:
             consolation=self.switch("consolation", True),
             third=self.switch("third", True),
             scoring=self._scoring(),
-            tiebreaks=self._tiebreaks(kind),
+            tiebreaks=self._tiebreaks(kind, law),
+            law=law,
         )
+
+    def _law(self) -> str:
+        allowed = Told("one of {names}", names=laws.NAMES)
+        known = self.take(
+            "law", lambda it: isinstance(it, str) and laws.law_of(it) is not None, allowed, ""
+        )
+        return str(known)
 
     def _check_format(self, kind: str) -> None:
         for key, formats in _ONLY.items():
@@ -231,9 +240,9 @@ class _Reader:
             )
         return points
 
-    def _tiebreaks(self, kind: str) -> tuple[str, ...]:
+    def _tiebreaks(self, kind: str, law: str) -> tuple[str, ...]:
         allowed = Told("a list without repetition of {words}", words=tuple(TIEBREAKS))
-        default = list(_TIEBREAKS.get(kind, ()))
+        default = list(laws.by_law(law, _TIEBREAKS.get(kind, ())))
         return tuple(self.take("tiebreaks", _is_tiebreaks, allowed, default))
 
 

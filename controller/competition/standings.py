@@ -25,7 +25,9 @@ def standings(it: Tournament, book: Book | None = None) -> list[Standing]:
     """All players by points and tie-breaks; the seeding only decides who is written first."""
     book = book or keep_book(it)
     values = {who: {"points": book.points[who]} for who in it.players}
-    groups = _split([seeded(it)], values, "points")
+    seated = seeded(it)
+    groups = [[who for who in seated if (who in book.struck_out) is last] for last in (False, True)]
+    groups = _split(groups, values, "points")
     for name in it.rules.tiebreaks:
         _value(book, values, groups, name)
         groups = _split(groups, values, name)

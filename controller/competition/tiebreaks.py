@@ -57,6 +57,11 @@ def scored(book: Book, player: int) -> float:
     return float(sum(entry.scored for entry in book.entries[player]))
 
 
+def margin(book: Book, player: int) -> float:
+    """By how much the tables counted more for the player than for his opponents (T15)."""
+    return float(sum(entry.scored - entry.conceded for entry in book.entries[player]))
+
+
 def direct(book: Book, tied: Iterable[int]) -> dict[int, float]:
     """The share each won against the other tied ones, if all of them have met; else nothing."""
     group = set(tied)
@@ -76,6 +81,7 @@ BREAKS: dict[str, Break] = {
     "sonneborn-berger": sonneborn_berger,
     "wins": wins,
     "scored": scored,
+    "margin": margin,
 }
 DIRECT = "direct"
-TIEBREAKS = ("buchholz", "median", "sonneborn-berger", DIRECT, "wins", "scored")
+TIEBREAKS = ("buchholz", "median", "sonneborn-berger", DIRECT, "wins", "scored", "margin")

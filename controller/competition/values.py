@@ -22,6 +22,8 @@ class How(Enum):
     NOBODY = "nobody"
     #: There was no opponent.
     BYE = "bye"
+    #: The player had asked to sit out, and has half of the points (T12).
+    EXCUSED = "excused"
 
 
 class Status(Enum):
@@ -103,6 +105,8 @@ class Player:
     since: int = 1
     #: False from a withdrawal on.
     active: bool = True
+    #: The rounds in which this player has asked to sit out.
+    excused: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,17 @@ class Rules:
     #: Points for `win`, `draw`, `loss` and `bye`.
     scoring: Mapping[str, float]
     tiebreaks: tuple[str, ...]
+    #: Rules that go together, by name; "": each was chosen.
+    law: str = ""
+
+    @property
+    def length(self) -> int:
+        """How many points a match goes to; 0: single games are played."""
+        return int(self.options.get("match_length") or 0)
+
+    def counted(self, score: int) -> int:
+        """What of a score counts: a match ends at its length (T11)."""
+        return min(score, self.length) if self.length else score
 
 
 @dataclass(frozen=True, slots=True)

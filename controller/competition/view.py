@@ -49,6 +49,7 @@ def _player(player: Player) -> dict[str, Any]:
         "rating": player.rating,
         "since": player.since,
         "active": player.active,
+        "excused": sorted(player.excused),
     }
 
 
@@ -81,6 +82,7 @@ def standings_view(it: Tournament, book: Book) -> list[dict[str, Any]]:
             "tiebreaks": {name: number(value) for name, value in line.breaks.items()},
             **_tally(book, line.player),
             "active": it.players[line.player].active,
+            "struck_out": line.player in book.struck_out,
         }
         for line in placed(it, book)
     ]

@@ -61,7 +61,7 @@ def free_port() -> int:
 def wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     """Until somebody listens there; `DemoError` with its last words where the program ends."""
     until = time.monotonic() + PATIENCE
-    while not _listens(port):
+    while not listens(port):
         if process.poll() is not None or time.monotonic() > until:
             said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-3:]
             raise DemoError(
@@ -74,7 +74,8 @@ def wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> Non
         time.sleep(0.05)
 
 
-def _listens(port: int) -> bool:
+def listens(port: int) -> bool:
+    """Whether somebody listens at this port of loopback."""
     with socket.socket() as door:
         return door.connect_ex(("127.0.0.1", port)) == 0
 

@@ -15,7 +15,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Self
 
-from controller.demo.broker import PATIENCE, DemoBroker, DemoError, free_port, wait_for_port
+from controller.demo.broker import (
+    PATIENCE,
+    DemoBroker,
+    DemoError,
+    free_port,
+    listens,
+    wait_for_port,
+)
 from controller.demo.director import Director, Event, events_for
 from controller.demo.table import Seat
 from controller.games.catalogue import kind_of
@@ -66,6 +73,10 @@ class DemoHall:
     def _open(self) -> None:
         folder = tempfile.TemporaryDirectory(prefix="lunka-hall-", ignore_cleanup_errors=True)
         self.folder = Path(self._stack.enter_context(folder))
+        if self.wanted.port and listens(self.wanted.port):
+            raise DemoError(
+                Told("port {port} is taken; choose another with --port", port=self.wanted.port)
+            )
         tables = [f"t{number}" for number in range(1, self.wanted.tables + 1)]
         games = [self.wanted.games[at % len(self.wanted.games)] for at in range(len(tables))]
         self._seats = list(zip(tables, games, strict=True))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,8 @@ from controller.play.event import Stored
 
 log = logging.getLogger(__name__)
 
+#: So many draws by lot there are; any program can count so far.
+_LOTS = 2**53
 #: Who reports results that nobody typed in.
 TABLE = "table"
 
@@ -57,7 +60,10 @@ class Desk:
         orders: Orders,
         now: Callable[[], float],
         changed: Callable[[], None],
+        *,
+        lot: Callable[[int], int] = secrets.randbelow,
     ) -> None:
+        self._lot = lot
         self._store = store
         self._ledger = ledger
         self._orders = orders
@@ -86,12 +92,20 @@ class Desk:
     async def command(self, given: Mapping[str, Any], by: str) -> None:
         """Carry a command to a competition out; `CompetitionError` where it is refused."""
         async with self._ledger.turn:
-            events = self.competition.command(given, by=by, at=self._now())
+            events = self.competition.command(self._with_lot(given), by=by, at=self._now())
             await self._ledger.add_all(events)
             self.competition = self.competition.take(events)
         self.rev += 1
         await self._forget_what_is_over(by)
         self._changed()
+
+    def _with_lot(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A first round by lot (T12): the hub draws the number that decides it, and the book keeps
+        it, so that anybody can repeat the draw. Whoever draws by himself names his own `seed`."""
+        it = self.competition.tournaments.get(str(given.get("competition")))
+        if given.get("do") != "pair" or it is None or it.order or "seed" in given:
+            return given
+        return {**given, "seed": self._lot(_LOTS)} if it.rules.seeding == "lot" else given
 
     async def send(
         self, competition: str, number: int | None, by: str, board: int | None = None
@@ -227,7 +241,9 @@ class Desk:
     async def _report(self, meeting: Meeting, table: str, outcome: Outcome) -> None:
         games = [str(game) for game in outcome.games]
         known = meeting.board.result
-        if known and list(known.games) == games and known.scores == outcome.scores:
+        counted = self.competition.one(meeting.competition).rules.counted
+        scores = tuple(map(counted, outcome.scores))
+        if known and list(known.games) == games and known.scores == scores:
             return
         winner = None if outcome.winner is None else meeting.players[outcome.winner]
         await self.command(
@@ -236,7 +252,7 @@ class Desk:
                 "competition": meeting.competition,
                 "round": meeting.round,
                 "board": meeting.board.number,
-                "scores": list(outcome.scores),
+                "scores": list(scores),
                 "winner": winner,
                 "games": games,
                 "table": table,

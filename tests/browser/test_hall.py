@@ -207,6 +207,49 @@ def test_the_director_runs_a_round(tab: Page, hall: ServedHall) -> None:
     assert archive.value.suggested_filename == "open.zip"
 
 
+def test_the_director_takes_a_law_by_name_and_exchanges_two_tables(
+    tab: Page, hall: ServedHall
+) -> None:
+    """A law leaves nothing of the game to choose (T14); the lot is drawn by the hub, who sits a
+    round out is told (T12), and the other's table is one choice and one question away."""
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    form = tab.locator(".create form")
+    form.locator("[name=title]").fill("Federation Open")
+    form.locator("[name=id]").fill("open")
+    form.locator("[name=law]").select_option("wbgf-7")
+    expect(form.locator("[name=game], [name=length], [name=clock]")).to_have_count(0)
+    form.locator("[name=seeding]").select_option("lot")
+    form.locator("[data-do=create]").click()
+    desk = tab.locator("[data-competition=open]")
+    expect(desk.locator(".deskhead")).to_contain_text("WBGF, 7 points")
+    for name in ("Ann", "Bob", "Cyd", "Dan", "Eve"):
+        desk.locator("[name=player]").fill(name)
+        desk.locator("[data-do=enter]").click()
+        expect(desk.locator(".entries li", has_text=name)).to_be_visible()
+    eve = desk.locator(".entries li", has_text="Eve")
+    eve.locator("[data-do=excuse]").click()
+    expect(eve).to_contain_text("sits round 1 out")
+    desk.locator("[data-do=pair]").click()
+    expect(desk.locator("tr.settled")).to_contain_text("Eve sits out, half a point")
+    tables = desk.locator(".tablepick select")
+    expect(tables.nth(0)).to_have_value("t1")
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        (dialog.dismiss if len(asked) == 1 else dialog.accept)()
+
+    tab.on("dialog", answer)
+    tables.nth(0).select_option("t2")
+    expect(tables.nth(0)).to_have_value("t1")
+    tables.nth(0).select_option("t2")
+    expect(tables.nth(0)).to_have_value("t2")
+    expect(tables.nth(1)).to_have_value("t1")
+    assert len(asked) == 2 and "Exchange the tables" in asked[0]
+    boards = hall.hub.desk.competition.one("open").rounds[0].boards
+    assert [board.table for board in boards] == ["t2", "t1", None]
+
+
 def test_the_director_acts_at_a_table_and_looks_at_its_positions(
     tab: Page, hall: ServedHall
 ) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from controller.competition import Competition, CompetitionError
-from controller.competition.book import keep_book
+from controller.competition.book import keep_book, struck_out
 from controller.competition.costs import Contender
 from controller.competition.draw import contenders
 from controller.competition.values import How, Tournament
@@ -100,6 +100,11 @@ class Directing(RuleBasedStateMachine):
     def assign(self, number: int, board: int, table: str) -> None:
         self._try("assign", round=number, board=board, table=table)
 
+    @rule(player=st.sampled_from(NAMES), number=st.none() | numbers, back=st.booleans())
+    def excuse(self, player: str, number: int | None, back: bool) -> None:
+        said = {} if number is None else {"round": number}
+        self._try("excuse", player=player, back=back, **said)
+
     @rule(number=numbers, board=numbers, other=numbers)
     def swap(self, number: int, board: int, other: int) -> None:
         self._try("swap", round=number, board=board, other=other)
@@ -131,7 +136,9 @@ class Directing(RuleBasedStateMachine):
             return
         it, view = self.desk.it, self.desk.view
         points = sum(line["points"] for line in view["standings"])
-        assert points == sum(_worth(it, board.settled) for _, board in it.boards())
+        struck = struck_out(it)
+        counting = [board for _, board in it.boards() if not struck.intersection(board.players)]
+        assert points == sum(_worth(it, board.settled) for board in counting)
         assert sorted(line["number"] for line in view["standings"]) == sorted(it.players)
         places = [line["place"] for line in view["standings"]]
         assert places == sorted(places)
@@ -141,6 +148,8 @@ class Directing(RuleBasedStateMachine):
 def _worth(it: Tournament, result: Any) -> float:
     if result is None or result.how is How.NOBODY:
         return 0
+    if result.how is How.EXCUSED:
+        return 0.5
     if result.how is How.BYE:
         return 1 if it.rules.format == "swiss" else 0
     return 1
@@ -153,19 +162,24 @@ def _check_round(before: Tournament, after: Tournament) -> None:
     assert len(seated) == len(set(seated))
     if after.rules.format == "swiss":
         assert sorted(seated) == sorted(before.active)
-        _check_best(before, [board.players for board in boards])
+        excused = {
+            board.players[0] for board in boards if board.result and board.result.how is How.EXCUSED
+        }
+        met = [board.players for board in boards if board.players[0] not in excused]
+        _check_best(before, met, excused)
     if after.rules.format == "round-robin":
         assert sorted(seated) == sorted(after.order)
 
 
-def _check_best(before: Tournament, pairs: list[tuple[int, ...]]) -> None:
-    field = contenders(before)
+def _check_best(before: Tournament, pairs: list[tuple[int, ...]], excused: set[int]) -> None:
+    field = [each for each in contenders(before) if each.number not in excused]
+    here = set(before.active) - excused
     ours = _avoidable(field, pairs)
     assert ours == min(
         _avoidable(field, other) for other in all_pairings([each.number for each in field])
     )
     assert {each.number: each.points for each in field} == {
-        who: points for who, points in keep_book(before).points.items() if who in before.active
+        who: points for who, points in keep_book(before).points.items() if who in here
     }
 
 

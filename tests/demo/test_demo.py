@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -97,6 +98,22 @@ def test_without_mosquitto_the_line_that_installs_it_is_told(
         "lunka: the hall needs the MQTT broker Mosquitto, and mosquitto is not installed:"
         " sudo apt-get install mosquitto\n"
     )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_port_that_is_taken_is_told_before_anything_starts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """No hall speaks to somebody else's hub."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["hall", "demo", "--port", str(port)]) == 2
+    told = capsys.readouterr().err
+    assert told == f"lunka: port {port} is taken; choose another with --port\n"
     assert list(tmp_path.iterdir()) == []
 
 

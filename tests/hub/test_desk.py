@@ -533,3 +533,42 @@ def _tamper(path: Path, change: str) -> None:
     database.execute(change)
     database.commit()
     database.close()
+
+
+def test_the_hub_draws_the_lot_of_a_first_round(hall: Hall) -> None:
+    """T12: whoever pairs a competition that is seeded by lot needs no number of his own; the one
+    that was drawn is in the book, and the same number gives the same pairs."""
+
+    async def play(hub: HallHub) -> None:
+        hub.desk._lot = lambda most: most - 7
+        await begin(hub, seeding="lot")
+        await hub.desk.command({"do": "pair", "competition": "open"}, "Dora")
+        (paired,) = [it for it in hub.ledger.all() if it.event.kind == "competition.paired"]
+        assert paired.event.data["seed"] == 2**53 - 7
+        drawn = boards(hub)
+        await hub.desk.command(
+            {"do": "cancel", "competition": "open", "round": 1, "why": "once more"}, "Dora"
+        )
+        hub.desk._lot = lambda _most: 1
+        await hub.desk.command({"do": "pair", "competition": "open", "seed": 2**53 - 7}, "Dora")
+        order = hub.desk.competition.one("open").order
+        assert order == tuple(paired.event.data["order"]) and len(boards(hub)) == len(drawn)
+
+    hall.run(play)
+
+
+def test_a_match_that_was_won_by_more_is_reported_once(hall: Hall) -> None:
+    """T11: the table counts ten points in a match to one; one is reported, and only once."""
+
+    async def play(hub: HallHub) -> None:
+        await begin(hub, ("Ann", "Bob"), game="short", options={}, length=1, rounds=1)
+        await hub.desk.command({"do": "pair", "competition": "open"}, "Dora")
+        await hub.desk.send("open", 1, "Dora")
+        await quiet(hub)
+        for _ in range(3):
+            await hub.desk.look("t1")
+        told = [it.event for it in hub.ledger.all() if it.event.kind == "competition.reported"]
+        assert len(told) == 1
+        assert sorted(told[0].data["result"]["scores"]) == [0, 1]
+
+    hall.run(play)

@@ -2,6 +2,7 @@
 import { html, useState } from "/static/ui.js";
 import { fetchFile } from "../api.js";
 import { After } from "./after.js";
+import { lawText } from "./create.js";
 import { Players } from "./players.js";
 import { Round } from "./round.js";
 import { Standings } from "./standings.js";
@@ -35,5 +36,6 @@ export function Competition({ it, hall, words, act, onDispute, onError }) {
 function about(it, words) {
   const rounds = words.t(it.of ? "desk.atRoundOf" : "desk.atRound", { round: it.round, of: it.of });
   const delay = it.rules.delay ? ` · ${words.t("desk.spectatorsLate", { n: it.rules.delay })}` : "";
-  return `${words.named("desk.format", it.format)} · ${words.said(it.game)} · ${words.named("desk.status", it.status)} · ${rounds}${delay}`;
+  const law = it.rules.law ? `${lawText(it.rules.law, words)} · ` : "";
+  return `${law}${words.named("desk.format", it.format)} · ${words.said(it.game)} · ${words.named("desk.status", it.status)} · ${rounds}${delay}`;
 }

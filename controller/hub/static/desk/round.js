@@ -35,7 +35,7 @@ function BoardLine({ it, round, board, hall, words, send, command, onDispute }) 
   const [correcting, setCorrecting] = useState(false);
   // Drawn anew after a "no", the choice shows the table that the board still has.
   const [asked, setAsked] = useState(0);
-  if (board.bye) return html`<tr class="settled"><td>${board.board}</td><td colspan="5"><b>${board.players[0]}</b> ${words.t("desk.bye")}</td></tr>`;
+  if (board.bye) return html`<tr class="settled"><td>${board.board}</td><td colspan="5"><b>${board.players[0]}</b> ${words.t(board.how === "excused" ? "desk.excused" : "desk.bye")}</td></tr>`;
   const open = board.status === "open" || board.status === "reported";
   // A table that another board of this round has is exchanged for this board's own.
   const assign = (table) => {
