@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import Semaphore, to_thread
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
@@ -14,6 +14,8 @@ from controller.daemon.listen import reached_at
 from controller.formats.names import FORMS
 from controller.games.told import Told
 from controller.table.speakers import A_WATCHER, THE_DIRECTOR, THE_TABLE, seat
+from controller.voice.questions import Clocks, Question, answer
+from controller.voice.utterance import Utterance
 from controller.web.answers import RefusedError
 from controller.web.body import read_command
 from controller.web.entry import Entry
@@ -22,6 +24,7 @@ from controller.web.guard import given_key
 from controller.web.qr import squares
 from controller.web.snapshot import Camera
 from controller.web.squeezing import json_answer
+from controller.words.speech import name as named
 
 #: So many read the record at once: more would only keep each other, and commands, waiting.
 _READERS = 2
@@ -49,6 +52,7 @@ class Api:
             "/api/view": self.view,
             "/api/sensors": self.sensors,
             "/api/choices": self.choices,
+            "/api/ask/{question}": self.ask,
             "/api/share": self.share,
             "/api/games": self.games,
             "/api/games/{game_id}": self.game,
@@ -97,6 +101,22 @@ class Api:
         """How well each sensor does, now and over the last two days."""
         sensors = await self._feed.sensors()
         return JSONResponse({"sensors": sensors}, headers={"cache-control": "no-store"})
+
+    async def ask(self, request: Request) -> Response:
+        """What somebody may ask who does not see: the answer in every language."""
+        word = request.path_params["question"]
+        if word not in set(Question):
+            raise RefusedError(
+                404,
+                Told(
+                    "There is no question {word!r}; there are: {questions}.",
+                    word=word,
+                    questions=tuple(Question),
+                ),
+            )
+        said = map(Utterance.read, self._feed.said(0))
+        told = answer(Question(word), said, _clocks(self._feed.view()))
+        return JSONResponse({"said": told}, headers={"cache-control": "no-store"})
 
     async def share(self, request: Request) -> Response:
         """Where others find this table, as address and code: to watch; with a key to play with the
@@ -190,6 +210,15 @@ class Api:
         return Response(
             text, media_type=mime, headers={"content-disposition": f'attachment; filename="{name}"'}
         )
+
+
+def _clocks(view: Mapping[str, Any]) -> Clocks:
+    """Whose clock shows what; nothing without clocks."""
+    return [
+        (side["title"] if side["player"] == side["name"] else named(side["player"]), side["clock"])
+        for side in view["sides"]
+        if side["clock"] is not None
+    ]
 
 
 def _game_id(request: Request) -> int:
