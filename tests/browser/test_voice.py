@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.page import TablePage
 from tests.web.fake import KEY, FakeFeed
 from tests.web.serving import Served
@@ -93,3 +94,13 @@ def test_keys_are_silent_while_the_card_is_closed(voiced: Page) -> None:
         voiced.locator("body").press("l")
         voiced.evaluate("fetch('/api/games')")
     assert voiced.locator(".answered").count() == 0
+
+
+def test_axe_finds_nothing_in_the_card(voiced: Page) -> None:
+    """No rule of axe is broken while the card is open, silent or speaking."""
+    voiced.locator("[data-ask=last]").click()
+    expect(voiced.locator(".answered")).to_have_text("South: pit 3.")
+    assert violations(voiced) == []
+    voiced.locator("[data-do=speak]").click()
+    spoken(voiced, 1)
+    assert violations(voiced) == []
