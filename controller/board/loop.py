@@ -45,7 +45,10 @@ from controller.table.speakers import button as button_of
 from controller.table.state import State, Status, fold, fold_all
 from controller.table.survey import survey
 from controller.table.table import Table
+from controller.tracking.verdict import Kind
 from controller.voice.announcer import Announcer
+from controller.voice.questions import Clocks, Question, answer
+from controller.words.moment import told_side
 from controller.words.news import happened
 from controller.words.speech import Said
 from hardware.clock import Clock
@@ -131,6 +134,8 @@ class BoardLoop:
         #: The button that wants a second press, and until when that counts.
         self._once = ("", 0.0)
         self._choice = 0
+        #: What the button `say` told last, and until when another press asks for more.
+        self._asked = (0, 0.0)
         #: Numbers that are being entered with the buttons.
         self.dial = Dial()
         self._unwritten: list[Event] = []
@@ -385,6 +390,8 @@ class BoardLoop:
         if draw and self.dial.press(button, draw):
             if roll := self.dial.whole(draw):
                 self.command({"do": "roll", "dice": roll}, speaker)
+        elif button == "say":
+            self._answer()
         elif button == "next" or (button == "roll" and question):
             self._choice += 1
         elif button == "confirm" and question and self.chosen:
@@ -392,6 +399,28 @@ class BoardLoop:
             self.command(answer, speaker)
         else:
             self._command_twice(button, speaker)
+
+    def _answer(self) -> None:
+        """Say again how things stand; pressed on within a moment, more and more of it."""
+        now = self.clock.now()
+        fresh = now >= self._asked[1]
+        wrong = self.situation.verdict is Kind.WRONG
+        first = Question.RIGHT if wrong else Question.REPEAT
+        asked = [first, Question.LAST, Question.TURN, Question.BOARD, Question.MAY]
+        at = 0 if fresh else (self._asked[0] + 1) % len(asked)
+        self._asked = (at, now + _NOTICE)
+        said = answer(asked[at], self.announcer.said, self._clocks(now))
+        self.announcer.answer(said, now + self.table.epoch)
+
+    def _clocks(self, now: float) -> Clocks:
+        """Whose clock shows what; nothing without clocks."""
+        clock, seats = self.told.clock, self.situation.seats
+        if clock is None or len(seats) != len(clock.left):
+            return ()
+        at = now + self.table.epoch
+        return [
+            (told_side(self.situation, side), clock.shows(side, at)) for side in range(len(seats))
+        ]
 
     def _command_twice(self, button: str, speaker: Speaker) -> None:
         """Carry out what a button commands; one slip gives up neither a game nor a roll."""

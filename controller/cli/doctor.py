@@ -33,11 +33,13 @@ def run(chosen: argparse.Namespace) -> int:
     from controller.bringup.doctor import examine_board, write_bundle
     from controller.bringup.findings import exit_code, summary
     from controller.bringup.machine import this_machine
+    from controller.bringup.sound import examine_voice, this_sound
 
     config = _config(chosen)
     profile, record = find_profile(config.board.profile), _record(config)
     machine, history = this_machine(record.parent), list[str]()
     findings = [] if config.board.simulated else examine(machine, profile)
+    findings += examine_voice(config.voice, this_sound())
     if not chosen.dry:
         findings += examine_board(_patient(profile, config, record), history)
         findings += _hall(config)

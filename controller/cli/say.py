@@ -1,4 +1,5 @@
-"""`lunka say`: a command to a running table, as its page and its buttons give them."""
+"""`lunka say`: a command to a running table, as its page and its buttons give them; or, with
+`--aloud`, words for this machine's loudspeaker."""
 
 from __future__ import annotations
 
@@ -13,11 +14,12 @@ from urllib.request import Request, urlopen
 from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
 from controller.cli.language import terminals_language
+from controller.cli.parser import place
 from controller.cli.settings import read_set
 from controller.daemon.keys import table_key
-from controller.games.told import Told
+from controller.games.told import Told, told_by
 from controller.settings.config import state_folder
-from controller.words.catalogue import LANGUAGES
+from controller.words.catalogue import LANGUAGES, text
 
 _PATIENCE = 10.0
 
@@ -25,7 +27,9 @@ _PATIENCE = 10.0
 def add_to(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser("say", help="give a running table a command, such as a roll")
-    parser.add_argument("command", metavar="COMMAND", help="roll, undo, void, pass, setup, ...")
+    parser.add_argument(
+        "command", metavar="COMMAND", nargs="?", help="roll, undo, void, pass, setup, ..."
+    )
     parser.add_argument(
         "words", nargs="*", metavar="WORD", help="KEY=VALUE, or for a roll its numbers: roll 6 5"
     )
@@ -38,14 +42,40 @@ def add_to(commands: Any) -> None:
         "--key", help="a key of the table (else LUNKA_KEY, else that of a table of this machine)"
     )
     parser.add_argument("--language", choices=LANGUAGES, default=terminals_language())
+    parser.add_argument(
+        "--aloud", action="store_true", help="try the voice: say these words on this machine"
+    )
+    parser.add_argument("--config", type=place, metavar="FILE", help="with --aloud: as its [voice]")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Give the command, and print what the board says then."""
+    if chosen.aloud:
+        return _speak(chosen)
+    if chosen.command is None:
+        raise UsageError(Told("a command is missing, such as roll, undo or pause"))
     view = _ask(chosen.url, chosen.key, _command(chosen.command, chosen.words))
     told = [view["news"], view["sentence"], *view["alerts"]]
     print(" ".join(each[chosen.language] for each in told if each))
+    return 0
+
+
+def _speak(chosen: argparse.Namespace) -> int:
+    """Say the words, or else a sentence of ours, by the voice of this machine."""
+    from controller.settings.config import Config, load_config
+    from controller.voice.voices import Manner, SilentError, speak
+
+    voice = (load_config(chosen.config) if chosen.config else Config()).voice
+    language = voice.language if chosen.config else chosen.language
+    words = " ".join(filter(None, [chosen.command, *chosen.words]))
+    manner = Manner(language, voice.speed, voice.volume, tuple(voice.command))
+    try:
+        speak(words or text(language, "voice.trial"), manner)
+    except SilentError as silent:
+        raise UsageError(
+            Told("nothing can be heard: {fault}; docs/voice.md says more", fault=told_by(silent))
+        ) from None
     return 0
 
 
@@ -68,10 +98,10 @@ def _value(text: str) -> Any:
 
 
 def _ask(url: str, key: str | None, command: dict[str, Any]) -> Any:
-    place = read_address(url)
-    key = key or place.fragment.removeprefix("key=") or os.environ.get("LUNKA_KEY")
+    table = read_address(url)
+    key = key or table.fragment.removeprefix("key=") or os.environ.get("LUNKA_KEY")
     request = Request(
-        f"{place.scheme}://{place.netloc}{place.path.rstrip('/')}/api/command",
+        f"{table.scheme}://{table.netloc}{table.path.rstrip('/')}/api/command",
         json.dumps(command).encode(),
         {"content-type": "application/json", "x-lunka-key": key or _own_key()},
     )

@@ -51,6 +51,7 @@ from controller.settings.config import (
     Config,
     ConfigError,
     HallSection,
+    VoiceSection,
     find_profile,
     state_folder,
 )
@@ -103,6 +104,8 @@ class Daemon:
         self.page_trouble: Callable[[], str | None] = lambda: None
         #: What is wrong with who plays without hands here.
         self.engine_trouble: Callable[[], str | None] = lambda: None
+        #: Why the machine's voice is not heard.
+        self.voice_trouble: Callable[[], str | None] = lambda: None
         #: Why games are not signed.
         self.signing_trouble: Callable[[], str | None] = lambda: None
 
@@ -149,7 +152,11 @@ class Daemon:
 
     def troubles(self) -> dict[str, str]:
         """What of the table does not work now, and why."""
-        beside = {"page": self.page_trouble(), "engine": self.engine_trouble()}
+        beside = {
+            "page": self.page_trouble(),
+            "engine": self.engine_trouble(),
+            "voice": self.voice_trouble(),
+        }
         told = {part: trouble for part, trouble in beside.items() if trouble}
         return self.house.troubles | told
 
@@ -158,6 +165,7 @@ class Daemon:
         told = {
             "alert-page": self.page_trouble(),
             "alert-engine": self.engine_trouble(),
+            "alert-voice": self.voice_trouble(),
             "alert-signing": self.signing_trouble(),
         }
         return [say(key, fault=retold(fault)) for key, fault in told.items() if fault]
@@ -408,6 +416,7 @@ async def serve(config: Config, process: PageProcess, announce: Announce) -> Non
             daemon.engine_trouble = seated.trouble
             works = [page.keep(process), *_living(daemon, pulse), signing.keep(daemon.subscribe())]
             works += [seated.run(), *_hall(daemon, config.hall, signing)]
+            works += _voice(daemon, config.voice)
             await work_until_stopped(lambda: announce(place), *works)
 
 
@@ -445,6 +454,17 @@ def _living(daemon: Daemon, pulse: Pulse) -> list[Work]:
         keep_beating(pulse),
         keep_telling(pulse, daemon.subscribe()),
     ]
+
+
+def _voice(daemon: Daemon, voice: VoiceSection) -> list[Work]:
+    """The machine's voice, where it is to speak."""
+    if not voice.speaks:
+        return []
+    from controller.daemon.speaking import Speaking
+
+    speaking = Speaking(voice, daemon.said, daemon.subscribe, daemon.ring)
+    daemon.voice_trouble = speaking.trouble
+    return [speaking.run()]
 
 
 def _hall(daemon: Daemon, hall: HallSection, signing: Signing) -> list[Work]:

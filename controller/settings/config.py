@@ -32,6 +32,7 @@ from controller.settings.toml_file import (
 )
 from controller.table.commands import is_name
 from controller.table.house_rules import HouseRules
+from controller.words.catalogue import LANGUAGES
 from hardware.errors import ProfileError, UnknownProfileError
 from hardware.profile import Profile, load_profile, shipped_profile
 
@@ -126,6 +127,20 @@ class LightsSection(Section):
     palette: str = Field(default=DEFAULT, description=f"one of {', '.join(PALETTES)}")
 
 
+class VoiceSection(Section):
+    """Whether the machine speaks, and how."""
+
+    speaks: bool = Field(default=False, description="true (through its loudspeaker) or false")
+    language: str = Field(default="en", description=f"one of {', '.join(LANGUAGES)}")
+    verbosity: str = Field(default="full", description="full or short")
+    speed: int = Field(default=170, ge=80, le=450, description="the words a minute, from 80 to 450")
+    volume: int = Field(default=100, ge=0, le=200, description="the loudness, from 0 to 200")
+    command: list[str] = Field(
+        default_factory=list,
+        description="the command of a voice of your own, word by word",
+    )
+
+
 class EnginesSection(Section):
     """How much those who play without hands may take."""
 
@@ -188,6 +203,7 @@ class Config(Section):
     page: PageSection = Field(default=PageSection(), description="a [page] section")
     record: RecordSection = Field(default=RecordSection(), description="a [record] section")
     lights: LightsSection = Field(default=LightsSection(), description="a [lights] section")
+    voice: VoiceSection = Field(default=VoiceSection(), description="a [voice] section")
     engines: EnginesSection = Field(default=EnginesSection(), description="an [engines] section")
     hall: HallSection = Field(default=HallSection(), description="a [hall] section")
 
@@ -276,8 +292,19 @@ def _meaning_problems(
     palette = sound["lights"].palette if "lights" in sound else DEFAULT
     if palette not in PALETTES:
         yield f"lights.palette = {palette!r}: allowed is one of {', '.join(PALETTES)}."
+    if "voice" in sound:
+        yield from _voice_problems(sound["voice"])
     if "hall" in sound and not unread(sound["hall"], raw.get("hall")):
         yield from _hall_problems(sound["hall"])
+
+
+def _voice_problems(voice: VoiceSection) -> Iterator[str]:
+    """A language that nobody has translated, or an unknown measure of words."""
+    if voice.language not in LANGUAGES:
+        found = voice.language
+        yield f"voice.language = {found!r}: allowed is one of {', '.join(LANGUAGES)}."
+    if voice.verbosity not in ("full", "short"):
+        yield f"voice.verbosity = {voice.verbosity!r}: allowed is full or short."
 
 
 def _hall_problems(hall: HallSection) -> Iterator[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from controller.games.game import Cell
 from controller.table.situation import Made, Phase, Role, Situation
@@ -33,8 +34,14 @@ _KINDS = {
 }
 _CARRIED = (Role.CAPTURE, Role.SWEEP)
 
-#: One thing to say: of which kind, in full and in short.
-_Saying = tuple[Kind, Said, Said]
+
+class _Saying(NamedTuple):
+    """One thing to say: of which kind, in full and in short; and the board where it has changed."""
+
+    kind: Kind
+    full: Said
+    short: Said
+    board: Said = {}  # noqa: RUF012 (nobody writes into it)
 
 
 class Announcer:
@@ -61,19 +68,19 @@ class Announcer:
     def alert(self, alerts: Iterable[Said], at: float) -> list[Utterance]:
         """What does not work or was refused: each is said when it comes up."""
         told = {said["en"]: said for said in alerts}
-        new = [(Kind.ALERT, told[key], told[key]) for key in told if key not in self._alerts]
+        new = [_Saying(Kind.ALERT, told[key], told[key]) for key in told if key not in self._alerts]
         self._alerts = frozenset(told)
         return self._say(new, at)
 
     def answer(self, said: Said, at: float) -> list[Utterance]:
         """What somebody asked for, by a button of the board."""
-        return self._say([(Kind.ANSWER, said, said)], at)
+        return self._say([_Saying(Kind.ANSWER, said, said)], at)
 
     def _say(self, sayings: Iterable[_Saying], at: float) -> list[Utterance]:
         new = []
-        for kind, full, short in sayings:
+        for kind, *texts in sayings:
             self._number += 1
-            words = for_the_ear(full), for_the_ear(short)
+            words = map(for_the_ear, texts)
             new.append(Utterance(self._number, round(at, 3), kind, *words))
         self.said.extend(new)
         return new
@@ -89,7 +96,8 @@ class Announcer:
         self._holds, self._made = now.holds, now.made
         if before is None or before.keys() != now.holds.keys():
             if now.phase is not Phase.OVER:
-                yield Kind.BOARD, whole_board(now), {}
+                board = whole_board(now)
+                yield _Saying(Kind.BOARD, board, {}, board)
             return
         new = _new(made, now.made)
         if not new and (_last(made), before) == (_last(now.made), now.holds):
@@ -97,7 +105,7 @@ class Announcer:
         turns = [_turn(now, each) for each in new] or [_taken_back(now, made)]
         names, origin = (new[-1].aloud, new[-1].turn) if new else (now.aloud, "")
         lies = changed(now, names, before, origin)
-        yield Kind.TURN, joined(*turns, lies), joined(*turns)
+        yield _Saying(Kind.TURN, joined(*turns, lies), joined(*turns), whole_board(now))
 
     # -- what comes now ------------------------------------------------------------------------
 
@@ -106,10 +114,12 @@ class Announcer:
         was, self._wrong = self._wrong, wrong
         if wrong is not None:
             if wrong != was:
-                yield Kind.WRONG, moment(now), moment(now)
+                sentence = moment(now)
+                yield _Saying(Kind.WRONG, sentence, sentence)
         else:
             if was is not None and now.phase not in (*_BEFORE, Phase.OVER):
-                yield Kind.RIGHT, say("attempt.righted"), say("attempt.righted")
+                righted = say("attempt.righted")
+                yield _Saying(Kind.RIGHT, righted, righted)
             yield from self._prompted(now)
 
     def _prompted(self, now: Situation) -> Iterator[_Saying]:
@@ -121,9 +131,9 @@ class Announcer:
         asked, self._question = self._question, _asked(now)
         if asked and self._question and asked[0] == self._question[0] and now.chosen:
             chosen = option(now.chosen, now.answers)
-            yield Kind.CHOICE, chosen, chosen
+            yield _Saying(Kind.CHOICE, chosen, chosen)
             return
-        yield _kind(now), moment(now), moment(_in_short(now))
+        yield _Saying(_kind(now), moment(now), moment(_in_short(now)))
 
 
 def _asked(now: Situation) -> tuple[int, str | None] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from controller.games.game import Cell
 from controller.table.situation import Situation
@@ -18,7 +18,7 @@ def whole_board(now: Situation) -> Said:
     """Every place; what most of them hold is said once."""
     assert now.mover is not None
     usual = Counter(now.holds.values()).most_common(1)[0][0]
-    apart = [cell for cell in now.aloud if now.holds[cell] != usual]
+    apart = [cell for cell in _travelled(now, now.aloud) if now.holds[cell] != usual]
     held = [_held(now, now.aloud, cell) for cell in apart]
     rest = say("voice.else" if held else "voice.all", what=_what(now, usual))
     return say("voice.board", who=told_side(now, now.mover), holds=listed([*held, rest], _NEXT))
@@ -29,20 +29,25 @@ def changed(
 ) -> Said:
     """The places that hold something else than before, from where the turn began; nothing: none
     does."""
-    cells = [cell for cell in _from(turn, names) if now.holds[cell] != before.get(cell)]
+    cells = _from(turn, _travelled(now, names))
+    cells = [cell for cell in cells if now.holds[cell] != before.get(cell)]
     held = [_held(now, names, cell) for cell in cells]
     return say("voice.now", holds=listed(held, _NEXT)) if held else {}
 
 
-def _from(turn: str, names: Mapping[Cell, str]) -> Iterable[Cell]:
-    """All places in the order of travel, first where stones were lifted to be sown."""
-    cells = [*names]
-    first = cells.index(turn) if turn in names else 0
+def _travelled(now: Situation, names: Mapping[Cell, str]) -> list[Cell]:
+    """All places in the order of travel; those that the game gave no name come last."""
+    return [cell for cell in {**names, **now.holds} if cell in now.holds]
+
+
+def _from(turn: str, cells: list[Cell]) -> list[Cell]:
+    """The same, first where stones were lifted to be sown."""
+    first = cells.index(turn) if turn in cells else 0
     return cells[first:] + cells[:first]
 
 
 def _held(now: Situation, names: Mapping[Cell, str], cell: Cell) -> Said:
-    return say("voice.holds", what=_what(now, now.holds[cell]), cell=called(names[cell]))
+    return say("voice.holds", what=_what(now, now.holds[cell]), cell=called(names.get(cell, cell)))
 
 
 def _what(now: Situation, held: int) -> Said:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -44,13 +44,17 @@ class Verbosity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One thing said, numbered from 1; `at` in seconds since 1970; `short` may be nothing."""
+    """One thing said, numbered from 1; `at` in seconds since 1970; `short` may be nothing.
+
+    `board`: where pieces lie otherwise since, the whole board, for whoever asks.
+    """
 
     number: int
     at: float
     kind: Kind
     full: Said
     short: Said
+    board: Said = field(default_factory=dict)
 
     @property
     def at_once(self) -> bool:
@@ -76,10 +80,12 @@ class Utterance:
             "lasting": self.lasting,
             "full": self.full,
             "short": self.short,
+            "board": self.board,
         }
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Utterance:
         """What was told as JSON."""
         kind = Kind(told["kind"])
-        return cls(told["number"], told["at"], kind, told["full"], told["short"])
+        words = told["full"], told["short"], told["board"]
+        return cls(told["number"], told["at"], kind, *words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import Semaphore, to_thread
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
@@ -14,6 +14,8 @@ from controller.daemon.listen import reached_at
 from controller.formats.names import FORMS
 from controller.games.told import Told
 from controller.table.speakers import A_WATCHER, THE_DIRECTOR, THE_TABLE, seat
+from controller.voice.questions import Clocks, Question, answer
+from controller.voice.utterance import Utterance
 from controller.web.answers import ReadableJson, RefusedError
 from controller.web.body import read_command
 from controller.web.entry import Entry
@@ -23,6 +25,7 @@ from controller.web.late import LateTable
 from controller.web.qr import squares
 from controller.web.snapshot import Camera
 from controller.web.squeezing import json_answer
+from controller.words.speech import name as named
 
 #: So many read the record at once: more would only keep each other, and commands, waiting.
 _READERS = 2
@@ -56,6 +59,7 @@ class Api:
             "/api/view": self.view,
             "/api/sensors": self.sensors,
             "/api/choices": self.choices,
+            "/api/ask/{question}": self.ask,
             "/api/share": self.share,
             "/api/games": self.games,
             "/api/games/{game_id}": self.game,
@@ -113,6 +117,24 @@ class Api:
             raise RefusedError(401, Told("The sensors are shown as they are now: with a key."))
         sensors = await self._feed.sensors()
         return ReadableJson({"sensors": sensors}, headers={"cache-control": "no-store"})
+
+    async def ask(self, request: Request) -> Response:
+        """What somebody may ask who does not see: the answer in every language."""
+        word = request.path_params["question"]
+        if word not in set(Question):
+            raise RefusedError(
+                404,
+                Told(
+                    "There is no question {word!r}; there are: {questions}.",
+                    word=word,
+                    questions=tuple(Question),
+                ),
+            )
+        late: tuple[LateTable, Camera] | None = request.state.late
+        table = late[0] if late else self._feed
+        said = map(Utterance.read, table.said(0))
+        told = answer(Question(word), said, _clocks(table.view()))
+        return ReadableJson({"said": told}, headers={"cache-control": "no-store"})
 
     async def share(self, request: Request) -> Response:
         """Where others find this table, as address and code: to watch; with a key to play with the
@@ -206,6 +228,15 @@ class Api:
         return Response(
             text, media_type=mime, headers={"content-disposition": f'attachment; filename="{name}"'}
         )
+
+
+def _clocks(view: Mapping[str, Any]) -> Clocks:
+    """Whose clock shows what; nothing without clocks."""
+    return [
+        (side["title"] if side["player"] == side["name"] else named(side["player"]), side["clock"])
+        for side in view["sides"]
+        if side["clock"] is not None
+    ]
 
 
 def _game_id(request: Request) -> int:

@@ -73,7 +73,7 @@ def make_app(
             Route("/static/{path:path}", files.static),
             Route("/health", health),
             WebSocketRoute("/live", live.endpoint),
-            Route("/api/said", SaidAloud(feed, entry).endpoint),
+            Route("/api/said", SaidAloud(feed, entry, late).endpoint),
             *Api(feed, camera, entry, outside, back).routes(),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts))],

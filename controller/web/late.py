@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from typing import Any
@@ -16,11 +17,13 @@ from typing import Any
 from controller.games.told import Told
 from controller.web.answers import RefusedError
 from controller.web.clocks import later
-from controller.web.feed import Bell, Records, TableFeed, View
+from controller.web.feed import Bell, Records, TableFeed, View, newer
 from controller.web.past import Past
 
 #: Seconds between two looks whether something has become old enough.
 _LOOK = 0.25
+#: So much of what was said is kept: more than anybody says in the longest delay.
+_SAID = 5_000
 
 
 def _now() -> float:
@@ -34,6 +37,8 @@ class LateTable:
         self._feed, self.seconds, self._now = feed, seconds, now
         self._past = Past()
         self._bell = Bell()
+        #: What was said aloud, of which the end is not yet to be heard.
+        self._said: deque[dict[str, Any]] = deque(maxlen=_SAID)
         self._shown: dict[str, Any] | None = None
         self._rev = 0
 
@@ -51,9 +56,18 @@ class LateTable:
 
     def keep(self) -> None:
         """The table as it is at this moment, to be seen later."""
-        now = self._now()
-        told = {"at": now, "head": self._feed.head(), "view": self._feed.view()}
+        now, said = self._now(), self._hear()
+        told = {"at": now, "head": self._feed.head(), "said": said, "view": self._feed.view()}
         self._past.add(json.dumps(told, separators=(",", ":")).encode(), now)
+
+    def _hear(self) -> int:
+        """The number of what was said last."""
+        last = self._said[-1]["number"] if self._said else 0
+        new = self._feed.said(last)
+        if new and new[0]["number"] <= last:  # the table was started anew, and so are its numbers
+            self._said.clear()
+        self._said.extend(new)
+        return int(self._said[-1]["number"]) if self._said else 0
 
     def look(self) -> None:
         """Show what has become old enough."""
@@ -84,6 +98,11 @@ class LateTable:
         ran = self._now() - self.seconds - old["at"]
         sides = [later(side, ran) for side in view["sides"]]
         return view | {"sides": sides, "late": self.seconds}
+
+    def said(self, after: int) -> list[dict[str, Any]]:
+        """What had been said aloud by then."""
+        upto = self._old()["said"]
+        return newer((each for each in self._said if each["number"] <= upto), after)
 
     @property
     def records(self) -> Records:

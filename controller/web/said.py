@@ -20,6 +20,7 @@ from controller.web.answers import RefusedError
 from controller.web.entry import Entry
 from controller.web.feed import TableFeed
 from controller.web.guard import given_key
+from controller.web.late import LateTable
 
 #: Seconds after which a line at rest gets a sign of life, so that a lost one is noticed.
 HEARTBEAT = 10.0
@@ -36,25 +37,31 @@ _DIGITS = 12
 class SaidAloud:
     """All listeners of one table."""
 
-    def __init__(self, feed: TableFeed, entry: Entry, most: int = MOST) -> None:
-        self._feed, self._entry, self._most = feed, entry, most
+    def __init__(
+        self, feed: TableFeed, entry: Entry, late: LateTable | None = None, most: int = MOST
+    ) -> None:
+        self._feed, self._entry, self._late, self._most = feed, entry, late, most
         self._listening = 0
 
     async def endpoint(self, request: Request) -> Response:
         """Serve one listener until it leaves, or may not listen any more."""
-        await self._entry.watcher(request)
+        speaker = await self._entry.watcher(request)
+        heard = self._late if self._late and self._entry.is_late(speaker) else self._feed
+        heard.said(0)  # one who sees the table late may have come too early
         after = _heard_by(request)
         if self._listening >= self._most:
             raise RefusedError(503, Told("This table already has {n} listeners.", n=self._most))
-        stream = self._stream(after, given_key(request.headers))
+        stream = self._stream(heard, after, given_key(request.headers))
         return StreamingResponse(stream, media_type="text/event-stream", headers=_HEADERS)
 
-    async def _stream(self, after: int, key: str | None) -> AsyncIterator[str]:
+    async def _stream(
+        self, heard: TableFeed | LateTable, after: int, key: str | None
+    ) -> AsyncIterator[str]:
         self._listening += 1
         try:
-            with self._feed.subscribe() as changed:
+            with heard.subscribe() as changed:
                 while self._may_listen(key):
-                    new = self._feed.said(after)
+                    new = heard.said(after)
                     for said in new:
                         yield _event(said)
                     after = new[-1]["number"] if new else max(after, 0)
@@ -65,8 +72,8 @@ class SaidAloud:
 
     def _may_listen(self, key: str | None) -> bool:
         """A key may be revoked while somebody listens."""
-        keys = self._entry.keys
-        return keys.watching_is_free if key is None else keys.speaker_of(key) is not None
+        entry = self._entry
+        return entry.free if key is None else entry.keys.speaker_of(key) is not None
 
 
 def _heard_by(request: Request) -> int:

@@ -32,6 +32,7 @@ ButtonName = Literal[
     "void",
     "swap",
     "number",
+    "say",
 ]
 BUTTONS: tuple[str, ...] = get_args(ButtonName)
 """What a button on the board can be for."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.table.situation import Situation
+from controller.table.situation import Phase, Seat, Situation
 from controller.voice.announcer import Announcer
 from controller.voice.ear import for_the_ear, is_plain
 from controller.voice.utterance import Kind, Utterance, Verbosity
@@ -102,6 +102,22 @@ def test_nothing_is_said_where_nothing_has_changed() -> None:
     announcer = Announcer()
     assert len(announcer.hear(Situation(), 1.0)) == 1
     assert not announcer.hear(Situation(), 2.0)
+
+
+def test_a_place_without_a_name_is_called_as_itself() -> None:
+    """A game of somebody else may forget one, or name one too many: nothing is lost."""
+    seats = (Seat("South", "South", "A"), Seat("North", "North", "B"))
+    now = Situation(
+        phase=Phase.TO_MOVE,
+        seats=seats,
+        mover=0,
+        aloud={"a1": "pit 1", "z9": "nowhere"},
+        holds={"a1": 3, "b1": 4, "A": 0, "B": 0},
+    )
+    board, _ = Announcer().hear(now, 1.0)
+    assert board.full["en"] == (
+        "The board, South to move: 3 at pit 1; 4 at b1; none everywhere else."
+    )
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from tests.daemon.running import PATIENCE, running
 from tests.record.signed import write_signed
 from tests.web.fake import KEY, RING, FakeFeed
 from tests.web.serving import Reply, Served, serving
+from tests.web.test_said import listening
 
 _WATCHED = (
     *("/api/view", "/api/games", "/api/games/7", "/api/games/7/forms", "/api/account"),
@@ -245,3 +246,19 @@ def test_a_real_table_is_seen_late(tmp_path: Path) -> None:
         assert late.json()["late"] == 1
         assert table.http.get("/api/games").status_code == 200
         assert table.http.get("/api/sensors").status_code == 401
+
+
+def test_what_is_said_is_heard_as_late_as_it_is_seen(hall: LateHall, page: Served) -> None:
+    """By who listens and by who asks, without a key; with one it is heard now."""
+    hall.feed.say("South: pit 3.", "turn")
+    hall.change(page, 5.0, ply=1)
+    for path in ("/api/said", "/api/ask/last"):
+        assert ask(page, path).status == 503, path
+    hall.feed.say("North: pit 1.", "turn")
+    hall.change(page, 6.0, ply=2)
+    assert ask(page, "/api/ask/last").json["said"]["en"] == "South: pit 3."
+    assert ask(page, "/api/ask/last", KEY).json["said"]["en"] == "North: pit 1."
+    with listening(page, "/api/said?after=0") as events:
+        assert next(events)["full"]["en"] == "South: pit 3."
+        hall.change(page, 6.0, ply=3)
+        assert next(events)["full"]["en"] == "North: pit 1."

@@ -77,3 +77,15 @@ def test_where_watching_needs_a_key_so_does_listening(feed: FakeFeed) -> None:
         assert served.ask("/api/said").status == 401
         with listening(served, **{"x-lunka-key": "watching-key-1"}) as events:
             assert next(events)["full"]["en"] == "South to move."
+
+
+def test_programs_may_ask(served: Served, feed: FakeFeed) -> None:
+    """The page answers from what was said, without troubling the board."""
+    feed.say("South to move.")
+    feed.say("South: pit 3.", "turn")
+    assert served.ask("/api/ask/last").json["said"]["en"] == "South: pit 3."
+    assert served.ask("/api/ask/may").json["said"]["ru"] == "South to move. по-русски"
+    wrong = served.ask("/api/ask/why")
+    assert wrong.status == 404 and wrong.error == (
+        "There is no question 'why'; there are: repeat, last, turn, board, may, right."
+    )

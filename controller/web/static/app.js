@@ -26,6 +26,7 @@ const Account = lazy(async () => (await import("./panels/account.js")).Account);
 const Health = lazy(async () => (await import("./panels/health.js")).Health);
 const Share = lazy(async () => (await import("./panels/share.js")).Share);
 const Across = lazy(async () => (await import("./panels/across.js")).Across);
+const Voice = lazy(async () => (await import("./panels/voice.js")).Voice);
 const Sensors = lazy(async () => (await import("./panels/sensors.js")).Sensors);
 
 function App({ table, hands, first }) {
@@ -126,6 +127,7 @@ function Playing({ table, hands, words }) {
       <section class="card"><h2>${words.t("moves")}</h2>
         <${Moves} moves=${view.moves} spoken=${view.spoken} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} />
         <${WhichRoll} ...${parts} /></section>
+      <${Folded} name="voice-card" title=${words.t("voice")}>${() => html`<${Voice} words=${words} />`}<//>
       <${Folded} name="health" title=${words.t("health")}>${() => html`<${Health} words=${words} names=${namesOf(view)} />`}<//>
       ${view.wood ? html`<${Folded} name="sensors" title=${words.t("sensors")} bad=${view.wood.faults.length}>${() => html`<${Sensors} ...${parts} all=${table.seat === null} />`}<//>` : html`<${Doubted} ...${parts} />`}
       <${Question} ...${parts} may=${may && (table.seat === null || view.commands.includes("answer"))} />
@@ -154,6 +156,15 @@ function seats(players) {
   return players > 2 ? order : order.reverse();
 }
 
+// Whether this browser was told to speak aloud; its voice is fetched only then.
+function speaksHere() {
+  try {
+    return localStorage.getItem("lunka.voice") === "on";
+  } catch {
+    return false; // a browser that keeps nothing
+  }
+}
+
 async function begin() {
   const table = new Table(() => {});
   const hands = new Hands(table, () => {});
@@ -162,6 +173,7 @@ async function begin() {
   addEventListener("pointercancel", () => hands.cancel());
   addEventListener("keydown", (event) => event.key === "Escape" && hands.escape());
   addEventListener("lunka-board", () => table.changed({}));
+  if (speaksHere()) import("./voice.js").then(({ voice }) => (voice.language = document.documentElement.lang), () => {});
   // Handles for the browser console and for tests.
   window.lunkaTable = table;
   window.lunkaHands = hands;
