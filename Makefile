@@ -165,6 +165,8 @@ kernel:
 lock: $(DEV)
 	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) -o requirements/run.txt
 	$(BIN)/uv pip compile -q pyproject.toml $(LOCK) --group dev -c requirements/run.txt -o requirements/dev.txt
+	sed -n 's/^requires = \["\(.*\)"\]/\1/p' pyproject.toml | \
+	    $(BIN)/uv pip compile -q - $(LOCK) -c requirements/dev.txt -o requirements/build.txt
 	for extra in pi pi5 spi serial sheets hub; do \
 	    $(BIN)/uv pip compile -q pyproject.toml $(LOCK) --extra $$extra -c requirements/dev.txt -o requirements/$$extra.txt || exit 1; \
 	done

@@ -168,12 +168,18 @@ build() {
             fail "the packages in requirements/$list.txt cannot be installed; see above. $kept"
     done
     # shellcheck disable=SC2086
-    if [ -n "$wheels" ]; then $pip --no-deps --ignore-installed lunka; else $pip --no-deps "$here"; fi ||
+    if [ -n "$wheels" ]; then $pip --no-deps --ignore-installed lunka; else build_lunka; fi ||
         fail "Lunka itself cannot be installed; see above. $kept"
     # The engine for Kalah looks further ahead where there is a compiler; no table needs it.
     (cd / && PYTHONPATH= "$home/$new/bin/python" -m controller.engines.kalah.compiled) || true
     mkdir -p "$home/$new/share/doc" && cp -r "$here/docs" "$home/$new/share/doc/lunka" ||
         fail "the documents cannot be copied. $kept"
+}
+
+# What builds Lunka's own wheel runs as root, so it comes by its hashes like everything else: pip would
+# fetch it anew otherwise, from whoever answers.
+build_lunka() {
+    $pip --require-hashes -r "$here/requirements/build.txt" && $pip --no-deps --no-build-isolation "$here"
 }
 
 prove() {
@@ -266,22 +272,35 @@ prepare_boot() {
 }
 
 unit=$root/etc/systemd/system/lunka.service
+backup=$root/etc/systemd/system/lunka-backup
 rules=$root/etc/udev/rules.d/60-lunka.rules
 
 # Laid beside the old files, so that nothing can fail any more when the program changes.
 lay_unit() {
+    renewed=no
+    [ ! -e "$backup.timer" ] || renewed=yes
     mkdir -p "$unit.d" "${rules%/*}"
     install -m 644 "$here/systemd/lunka.service" "$unit.new"
     install -m 644 "$here/systemd/60-lunka.rules" "$rules.new"
+    for kind in service timer; do
+        install -m 644 "$here/systemd/lunka-backup.$kind" "$backup.$kind.new"
+    done
     printf '%s\n' "$devices" >"$unit.d/board.conf.new"
 }
 
-install_unit() { for file in "$unit" "$rules" "$unit.d/board.conf"; do mv "$file.new" "$file"; done; }
+install_unit() {
+    for file in "$unit" "$rules" "$unit.d/board.conf" "$backup.service" "$backup.timer"; do
+        mv "$file.new" "$file"
+    done
+}
 
 # What `systemctl enable` does, also where no systemd runs.
 enable() {
-    mkdir -p "${unit%/*}/multi-user.target.wants"
+    timers=${unit%/*}/timers.target.wants
+    mkdir -p "${unit%/*}/multi-user.target.wants" "$timers"
     ln -sfn ../lunka.service "${unit%/*}/multi-user.target.wants/lunka.service"
+    # Whoever has masked or disabled the timer since is not overruled.
+    [ "$renewed" = yes ] || ln -sfn ../lunka-backup.timer "$timers/lunka-backup.timer"
 }
 
 begin() {
@@ -294,6 +313,7 @@ begin() {
         systemctl restart lunka.service || fail "it does not start; see: journalctl -u lunka -n 50" \
             ${before:+"(the program before it: ln -sfn $before $prefix/venv)"}
         say "running; systemctl status lunka"
+        [ "$renewed" = yes ] || systemctl start lunka-backup.timer
     fi
 }
 

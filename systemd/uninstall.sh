@@ -21,10 +21,12 @@ done
 [ -n "$root" ] || [ "$(id -u)" = 0 ] || fail "uninstalling needs root; run it with sudo"
 
 if [ -z "$root" ] && [ -d /run/systemd/system ]; then
-    systemctl disable --now lunka.service 2>/dev/null || true
+    systemctl disable --now lunka.service lunka-backup.timer 2>/dev/null || true
 fi
 rm -rf "$root/etc/systemd/system/lunka.service.d" "$root/usr/local/lib/lunka"
-rm -f "$root/etc/systemd/system/lunka.service" \
+rm -f "$root/etc/systemd/system/lunka.service" "$root/etc/systemd/system/lunka-backup.service" \
+    "$root/etc/systemd/system/lunka-backup.timer" \
+    "$root/etc/systemd/system/timers.target.wants/lunka-backup.timer" \
     "$root/etc/systemd/system/multi-user.target.wants/lunka.service" "$root/etc/udev/rules.d/60-lunka.rules"
 [ "$(readlink "$root/usr/local/bin/lunka" || true)" != /usr/local/lib/lunka/venv/bin/lunka ] ||
     rm -f "$root/usr/local/bin/lunka"

@@ -342,6 +342,12 @@ class BoardLoop:
             self._set_time()
         self._carry_out(partial(self.table.command, given, speaker=speaker))
 
+    def stood_still(self, since: float, now: float) -> None:
+        """The program did not run for so long: that is on nobody's clock."""
+        if events := self.table.stood_still(since, now):
+            self._keep(events)
+            self.refresh()
+
     def call(self, turn: str) -> None:
         """A side without hands here says its turn, which hands are to carry out."""
         self._carry_out(partial(self.table.call, turn))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import secrets
 import socket
 from collections.abc import Callable, Mapping
@@ -38,6 +39,7 @@ from controller.daemon.pulse import (
 )
 from controller.daemon.seated import Seated
 from controller.daemon.signing import Signing, prove
+from controller.daemon.standstill import Standstill
 from controller.daemon.stopping import Work, work_until_stopped
 from controller.daemon.watchman import keep_watch
 from controller.disk.files import make_folder_of
@@ -72,6 +74,8 @@ from hardware.profile import Profile
 from hardware.simulated.board import SimulatedBoard, open_simulated
 from hardware.simulated.nature import KIND
 
+log = logging.getLogger(__name__)
+
 #: Even a board that wants to be left alone is looked at this often (buttons, plugs).
 _LONGEST_REST = 0.5
 #: What of a sensor is told in sentences.
@@ -98,6 +102,7 @@ class Daemon:
         self._bell = Bell()
         self._awake = asyncio.Event()
         self._events = 0
+        self._standstill = Standstill(house.clock)
         #: What is wrong between this table and its hall; a publisher brings its own.
         self.hall_alerts: Callable[[], list[Said]] = list
         #: What is wrong with the page, once there is one.
@@ -176,6 +181,7 @@ class Daemon:
 
     async def command(self, command: Mapping[str, Any], speaker: Speaker) -> None:
         """Carry a command out: simulated hands act on the wood, all else goes to the table."""
+        self._wake()
         act = self._simulated and ACTS.get(str(command.get("do")))
         if act and self._simulated:
             check_role(self.house.table, command, speaker)
@@ -230,13 +236,21 @@ class Daemon:
         loop, seen = asyncio.get_running_loop(), -1
         self._board.on_press(lambda: loop.call_soon_threadsafe(self._awake.set))
         while True:
+            self._wake()
             self.house.step()
+            self._wake()  # it may have been stopped in mid-step
             self._frames.look()
             pulse.check_in(SENSORS)
             if self.house.changes != seen:
                 seen = self.house.changes
                 self._bell.ring()
             await self._rest(loop)
+
+    def _wake(self) -> None:
+        """The time in which the program itself stood still is on nobody's clock."""
+        if stood := self._standstill.wake():
+            log.warning("the program stood still for %.0f seconds", stood[1] - stood[0])
+            self.house.stood_still(*stood)
 
     async def _rest(self, loop: asyncio.AbstractEventLoop) -> None:
         """Sleep until the house has something to do, or somebody wakes it.
@@ -247,6 +261,7 @@ class Daemon:
         delay = min(self.house.delay(), _LONGEST_REST)
         watched = _WATCHED if self._board.sharp() else 0.0
         due = loop.time() + delay
+        self._standstill.rest(delay)
         self._awake.clear()
         if delay > watched:
             # Not asyncio.timeout: its exceptions cost an idle Pi as much as the step itself.

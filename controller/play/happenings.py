@@ -278,12 +278,20 @@ class HintsUnlocked(Happening):
     who: Annotated[Text | None, "the name that was given"] = None
 
 
+#: By whom a game is paused while the program itself does not run.
+STANDSTILL = "standstill"
+
+
 @dataclass(frozen=True, kw_only=True)
 class GamePaused(Happening):
     """The game rests, and its clocks."""
 
     kind = "game.paused"
-    by: Annotated[Text | None, "as `sent_by`; in older records any text"] = None
+    by: Annotated[
+        Text | None,
+        "as `sent_by`; `standstill` where the program itself did not run; in older records any"
+        " text",
+    ] = None
     who: Text | None = None
     why: Text | None = None
     director: Annotated[Flag | None, "true where one stopped it"] = None

@@ -16,6 +16,7 @@ from controller.games.game import Cell, IllegalError, RulesError
 from controller.games.inferring import Guess, Inferring
 from controller.games.told import Told
 from controller.play.event import Event
+from controller.play.happenings import STANDSTILL
 from controller.table import acts, board_dice, inferred, limit, rights, seats, speakers, voiding
 from controller.table.commands import CommandError, read_command
 from controller.table.house_rules import HouseRules
@@ -138,6 +139,17 @@ class Table:
             self._digest(self.follower.tick(now))
         self._pass_time(now)  # a turn put back may leave nobody any time
         limit.check(self, now + self.epoch)
+        return self.given()
+
+    def stood_still(self, since: float, now: float) -> list[Event]:
+        """The table itself did not run for so long: a pause that nobody asked for, as far as time
+        is taken here."""
+        self._pass_time(max(since, self._now))
+        if self._time_runs:
+            why = f"the table itself stood still for {now - since:.0f} seconds"
+            self.emit("game.paused", by=STANDSTILL, why=why)
+            self._now = now
+            self.emit("game.resumed", by=STANDSTILL, why=why)
         return self.given()
 
     def command(
@@ -570,6 +582,15 @@ class Table:
         if state.status is not Status.PLAYING or state.begun or state.acting is None:
             return False
         return bool(state.clock) or state.rules.turn_limit(state.position) is not None
+
+    @property
+    def _time_runs(self) -> bool:
+        """Whether somebody's time runs at this moment: on the clock, or for this turn."""
+        state = self.state
+        if state.status is not Status.PLAYING or not state.begun:
+            return False
+        runs = state.clock is not None and state.clock.running is not None
+        return runs or state.rules.turn_limit(state.position) is not None
 
     def start_time(self, by: str) -> None:
         """The first act of the game: from now on the mover's time runs."""

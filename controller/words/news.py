@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.games.told import Term
 from controller.play.event import Event
+from controller.play.happenings import STANDSTILL, GameResumed
 from controller.table.situation import called as call_of
 from controller.table.state import State
 from controller.words.catalogue import known
@@ -114,6 +115,8 @@ _TURNS = {"turn", "old"}
 def happened(event: Event, state: State) -> Said | None:
     """What just happened, in words, for events that players are told of."""
     key, data = event.kind, _with_name(event)
+    if data.get("by") == STANDSTILL:  # told once, when it is over
+        return say("stood-still") if key == GameResumed.kind else None
     if said := _directed(event, state) or _nobodys(event, state) or _passed(event, state):
         return said
     if not known(key):

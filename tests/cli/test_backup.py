@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+
+import pytest
 
 from tests.cli.running import Lunka
 
@@ -25,3 +28,29 @@ def test_mistakes(lunka: Lunka, record: Path, tmp_path: Path) -> None:
     """One line each."""
     assert "is there already" in lunka("backup", record, "--record", record).mistake
     assert "no such file" in lunka("restore", tmp_path / "no.db").mistake
+
+
+def test_a_folder_of_copies(
+    lunka: Lunka, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each night one more, of the record that the settings name; the oldest go, and nothing else
+    does; a copy that fails costs none of those that are there."""
+    folder, settings = tmp_path / "copies", tmp_path / "table.toml"
+    settings.write_text(f'[record]\npath = "{record}"\n')
+    folder.mkdir()
+    (folder / "evening.zip").write_text("mine")
+    for night in range(4):
+        now = f"2026111{night}-043000"
+        monkeypatch.setattr(time, "strftime", lambda *_, now=now: now)
+        ran = lunka("backup", "--keep", "2", "--config", settings, folder)
+        assert ran.code == 0, ran.err
+        assert "is whole: " in ran.out
+    assert ran.out.endswith("lunka-20261113-043000.zip: 2 copies are there, 1 older went.\n")
+    kept = ["evening.zip", "lunka-20261112-043000.zip", "lunka-20261113-043000.zip"]
+    assert sorted(each.name for each in folder.iterdir()) == kept
+    assert (
+        "is there already" in lunka("backup", "--keep", "1", "--config", settings, folder).mistake
+    )
+    assert sorted(each.name for each in folder.iterdir()) == kept
+    again = lunka("restore", folder / kept[-1], "--record", tmp_path / "again.db")
+    assert again.code == 0

@@ -18,8 +18,8 @@ HOME = Path(__file__).parents[2]
 INSTALL, UNINSTALL = HOME / "systemd" / "install.sh", HOME / "systemd" / "uninstall.sh"
 PROGRAM = "usr/local/lib/lunka"
 
-PIP = {"PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_COMPILE": "1"}
-"""The wheel is built with the hatchling that is here, and its files are not compiled ahead."""
+PIP = {"PIP_NO_COMPILE": "1"}
+"""Its files are not compiled ahead."""
 
 _SHIM = """#!/bin/sh
 if [ "$1 $2" = "-m venv" ]; then

@@ -22,6 +22,9 @@ pytestmark = pytest.mark.xdist_group("installer")
 
 INSTALLED = {
     "etc/lunka/table.toml",
+    "etc/systemd/system/lunka-backup.service",
+    "etc/systemd/system/lunka-backup.timer",
+    "etc/systemd/system/timers.target.wants/lunka-backup.timer",
     "etc/systemd/system/lunka.service",
     "etc/systemd/system/lunka.service.d/board.conf",
     "etc/systemd/system/multi-user.target.wants/lunka.service",
@@ -100,7 +103,10 @@ def test_extras_are_installed(shim: Path, tmp_path: Path, monkeypatch: pytest.Mo
     done = run(INSTALL, "--root", root, *wanted, shim=shim)
     assert done.returncode == 0, done.stderr
     log = (tmp_path / "pip.log").read_text()
-    for package, extra in (("fpdf2", "sheets"), ("networkx", "hub"), ("psycopg", "hub")):
+    # What builds Lunka's own wheel is locked as well, and pip fetches no other to build with.
+    assert "Installing build dependencies" not in log
+    locks = (("hatchling", "build"), ("fpdf2", "sheets"), ("networkx", "hub"), ("psycopg", "hub"))
+    for package, extra in locks:
         assert re.search(rf"{package}==\S+ .*requirements/{extra}\.txt", log), package
     printed = subprocess.run(
         [
@@ -139,7 +145,11 @@ esac
 
 
 def test_again_it_keeps_the_settings(root: Path, shim: Path) -> None:
-    """A second run renews the program and leaves settings as somebody changed them."""
+    """A second run renews the program, leaves settings as somebody changed them, and does not
+    switch on again what somebody switched off."""
+    timer = root / "etc/systemd/system/timers.target.wants/lunka-backup.timer"
+    switched_on = timer.readlink()
+    timer.unlink()
     settings = root / "etc/lunka/table.toml"
     changed = settings.read_text() + '\n[game]\nplayers = ["Anna", "Boris"]\n'
     settings.write_text(changed)
@@ -149,7 +159,8 @@ def test_again_it_keeps_the_settings(root: Path, shim: Path) -> None:
     assert "--board is only used for new settings" in done.stdout
     assert "config.txt" not in done.stdout  # a board without wires needs nothing there
     assert settings.read_text() == changed
-    assert files_below(root) == INSTALLED
+    assert files_below(root) == INSTALLED - {str(timer.relative_to(root))}
+    timer.symlink_to(switched_on)
 
 
 @pytest.mark.parametrize("boot_file", BOOT_FILES)
@@ -200,6 +211,16 @@ def test_the_hubs_unit_is_clean_and_tight(units: Path) -> None:
     done = _analyze("verify", units, unit="lunka-hub.service")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert _exposure(units, "lunka-hub.service") <= 1.0
+
+
+def test_the_nightly_copy_is_clean_and_tight(units: Path) -> None:
+    """Its unit and its timer have no fault, it touches neither devices nor network."""
+    for unit in ("lunka-backup.service", "lunka-backup.timer"):
+        done = _analyze("verify", units, unit=unit)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), unit
+    assert _exposure(units, "lunka-backup.service") <= 1.0
+    link = units / "etc/systemd/system/timers.target.wants/lunka-backup.timer"
+    assert link.resolve() == units / "etc/systemd/system/lunka-backup.timer"
 
 
 def test_the_unit_says_what_the_documents_promise() -> None:
