@@ -98,9 +98,9 @@ def refusals() -> Iterator[str]:
             continue
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Told":
-                form = node.args[0]
-                if isinstance(form, ast.Constant) and _is_refusal(file, form.value):
-                    yield form.value
+                form = getattr(node.args[0], "value", None)
+                if isinstance(form, str) and _is_refusal(file, form):
+                    yield form
 
 
 def _is_refusal(file: Path, form: str) -> bool:
