@@ -313,7 +313,8 @@ def _wrong(table: Table, now: Situation) -> Situation:
 def _mistake(table: Table) -> Mistake:
     assert table.follower is not None
     verdict = table.verdict
-    turn = None if verdict.towards is None else _name(table, verdict.towards)
+    towards = verdict.towards if verdict.sure else None
+    turn = None if towards is None else _name(table, towards)
     returning, directed = table.follower.returning, table.state.directed
     why = None if returning or directed or not verdict.repairs else _refusal(table)
     return Mistake(verdict.repairs, turn, returning, directed, why)

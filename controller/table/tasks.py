@@ -80,9 +80,9 @@ def unseen_way(places: Places, state: State) -> Places:
 
 
 def to_put_right(station: Station[Any, Any], verdict: Verdict, state: State) -> Places:
-    """What is too many or too few, and where the pieces in hand belong; without full hints only
-    where that is no choice."""
-    if verdict.towards is None:
+    """What is too many or too few, and where the pieces in hand belong, if that is known; without
+    full hints only where that is no choice."""
+    if verdict.towards is None or not verdict.sure:
         return repairs(verdict)
     step = _next_step(station, verdict.towards)
     told = step if state.hints_now == "full" else _only(_SETTLED, step)

@@ -377,20 +377,23 @@ class Tracker:
         )
 
     def _wrong(self) -> Verdict:
-        towards = self._nearest()
-        return Verdict(Kind.WRONG, repairs=self._repairs(towards), towards=towards)
+        near = self._nearest()
+        towards = next(iter(bits(near))) if near else None
+        repairs = self._repairs(towards)
+        return Verdict(Kind.WRONG, repairs=repairs, towards=towards, sure=near.bit_count() <= 1)
 
-    def _nearest(self) -> int | None:
-        """The turn the hands seem to be making, or None: then back to where the turn began."""
+    def _nearest(self) -> int:
+        """The turns the hands seem to be making; none: then back to where the turn began."""
         if self._alive != self._visible:
             return self._least_astray()
         # Nothing has told the turns apart; only where there is but one it may be that one.
-        turn = self._least_astray() if self._alive.bit_count() == 1 else None
+        near = self._least_astray() if self._alive.bit_count() == 1 else 0
+        turn = next(iter(bits(near)), None)
         begun = turn is not None and len(self._repairs(turn)) < len(self._repairs(None))
-        return turn if begun else None
+        return near if begun else 0
 
-    def _least_astray(self) -> int | None:
-        """The turn that fewest cells contradict, found for all turns at once."""
+    def _least_astray(self) -> int:
+        """The turns that fewest cells contradict, found for all turns at once."""
         alive = self._alive
         astray = [alive]  # by how many cells contradict them
         for cell in self._off:
@@ -400,7 +403,7 @@ class Tracker:
                 for cells, turns in enumerate(astray, 1):
                     spread[cells] |= turns & ~fits
                 astray = spread[: _MOST_ASTRAY + 1]
-        return next((next(iter(bits(turns))) for turns in astray if turns), None)
+        return next((turns for turns in astray if turns), 0)
 
     def _repairs(self, towards: int | None) -> tuple[Repair, ...]:
         shown = {} if towards is None else self.index.traces[towards].during

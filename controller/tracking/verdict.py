@@ -44,7 +44,8 @@ class Verdict:
     * `certain`: nothing but the one finished turn explains the readings: no need to wait;
     * `alone`: hands may still be busy with the one finished turn, but with no other;
     * `repairs`: when wrong, what must be put right to get back to `towards` (a turn, or None for
-      the position the turn began from).
+      the position the turn began from);
+    * `sure`: no other turn is as near as `towards`.
     """
 
     kind: Kind
@@ -55,6 +56,7 @@ class Verdict:
     alone: bool = False
     repairs: tuple[Repair, ...] = ()
     towards: int | None = None
+    sure: bool = True
 
 
 UNTOUCHED = Verdict(Kind.UNTOUCHED)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from controller.games.catalogue import names
 from tests.browser.axe import violations
 from tests.browser.nardy_hands import move, roll, says
 from tests.browser.page import TablePage
@@ -104,9 +105,14 @@ class Look:
         self.page.keyboard.press("Escape")
 
 
-def looked_at(game: str, browser: Browser, home: Path, *, whole: bool) -> tuple[int, list[str]]:
-    """How many states of the page were looked at, light and dark, and what is broken in them."""
-    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+def looked_at(
+    game: str, browser: Browser, home: Path, *, whole: bool, dark: bool = False
+) -> tuple[int, list[str]]:
+    """How many states of the page were looked at, and what is broken in them: light, and dark on a
+    phone at last; or all of them `dark`."""
+    context = browser.new_context(
+        reduced_motion="reduce", locale="en-GB", color_scheme="dark" if dark else "light"
+    )
     with lunka_play(home, game) as address:
         page = context.new_page()
         page.goto(address)
@@ -139,10 +145,13 @@ def test_axe_finds_nothing_on_other_boards(game: str, browser: Browser, tmp_path
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", ["long", "gulbar", "mad-gulbar", "gyges", "kakuzu"])
-def test_axe_finds_nothing_in_the_whole_page(game: str, browser: Browser, tmp_path: Path) -> None:
-    """The same states as of Kalah and short nardy."""
-    assert looked_at(game, browser, tmp_path, whole=True) == (23, [])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("game", names())
+def test_axe_finds_nothing_in_the_whole_page(
+    game: str, dark: bool, browser: Browser, tmp_path: Path
+) -> None:
+    """The same states of every game, all of them in light colours and all of them in dark ones."""
+    assert looked_at(game, browser, tmp_path, whole=True, dark=dark) == (23, [])
 
 
 LISTEN = """() => {

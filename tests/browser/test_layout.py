@@ -146,3 +146,22 @@ def test_no_name_of_a_game_is_cut(table: TablePage, feed: FakeFeed) -> None:
         expect(name).to_contain_text("Короткие нарды")
         assert name.evaluate("each => each.scrollWidth <= each.clientWidth"), (width, height)
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+WITH_CLOCKS = """() => {
+  const { view } = lunkaTable;
+  const sides = view.sides.map((side) => ({ ...side, clock: 895.0, free: null, running: true }));
+  lunkaTable.accept({ ...view, sides, acting: [0, 1], awaits: "answer" }, true);
+}"""
+CUT = """all => all.map(each => [each.innerText, each.scrollWidth, each.clientWidth]).filter(
+  ([, wanted, found]) => wanted > found || found < 30)"""
+
+
+def test_a_clock_leaves_the_names_in_sight(table: TablePage) -> None:
+    """Who plays is read whole beside clock, score and what is awaited, on phones too."""
+    table.page.evaluate(WITH_CLOCKS)
+    expect(table.page.locator(".player .clock")).to_have_count(2)
+    for width, height in ((360, 780), (390, 844), (844, 390), (740, 360), (1280, 800)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        names = table.page.locator(".player .who b")
+        assert names.evaluate_all(CUT) == [], (width, height)

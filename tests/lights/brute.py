@@ -320,6 +320,27 @@ class Everything:
         again = look._replace(counts=counts)
         return self.expected(again)[1] if counts in self._told else Expected()
 
+    def finishing(self, look: Look) -> set[int]:
+        """Where what is in the hand may go because it makes a turn whole, whatever the order of
+        hands was: scripts have two own checkers in the hand at once, hands may have more. Where one
+        stands that may be hit, that is perhaps still the opponent's."""
+        counts, places = dict(look.counts), set[int]()
+        for end in self._may_show:
+            missing = {place: n - counts[place] for place, n in self._at_the_end(end).items()}
+            if min(missing.values()) >= 0:
+                places |= {place for place, n in missing.items() if n}
+                waits = missing[FOE_BAR] > 0
+                places |= {point for point in end[BAR + 1 :] if waits and point in look.ever}
+        return places
+
+    def _at_the_end(self, end: Men) -> dict[int, int]:
+        """How many are seen where once this turn is made."""
+        counts = {FOE_BAR: self._seen[FOE_BAR] + len(end[BAR + 1 :])}
+        for place in range(BAR + 1):
+            counts[place] = self._seen[place] - self._own[place] + end[place]
+            counts[place] -= end[BAR + 1 :].count(place)
+        return counts
+
 
 def _end(own: Men, way: tuple[Step, ...]) -> Men:
     for step in way:

@@ -133,6 +133,8 @@ class Trial:
             for place in lifted_again(done):  # it may stay there, and the others go on
                 upper[1].add(table.cell(place))
                 upper[1].update(_cells(table, self.every.if_put_back(look, place).lit(level))[1])
+            if upper[1]:
+                upper[1].update(map(table.cell, self.every.finishing(look)))
         lit = table.places(level)
         tally.looks += 1
         acts = ", ".join(f"{act.do} {table.cell(act.place)}" for act in done)

@@ -22,17 +22,10 @@ _TOLD = {
     *("PortUnavailableError", "BoardSilentError", "ChangesMissedError", "FirmwareMismatchError"),
     *("WrongBoardError", "WiringRefusedError", "RefusedError", "PortError", "UsageError"),
     *("InvalidError", "IllegalError", "AmbiguousError", "NotInstalledError", "SheetError"),
-    *(
-        "CompetitionError",
-        "RecordError",
-        "RecordDamagedError",
-        "KeyFileError",
-        "StoreError",
-        "DemoError",
-    ),
+    *("CompetitionError", "RecordError", "RecordDamagedError", "KeyFileError", "StoreError"),
     *("StoreBusyError", "OrderError", "BrokerError", "AnalysisError", "BrokenError", "EventError"),
     *("WireError", "StuckError", "NotEnoughPinsError", "AnswersEndedError", "FaultError"),
-    *("ImpossibleActError", "MessageError", "ScriptError", "UnknownCellError", "DemoError"),
+    *("ImpossibleActError", "MessageError", "ScriptError", "UnknownCellError"),
     *("PinsUnavailableError", "PixelsUnavailableError", "UnknownProfileError", "BoardClosedError"),
 }
 #: So many in each room are quoted in other languages as yet. A room with more of them has forgotten
@@ -105,10 +98,9 @@ def refusals() -> Iterator[str]:
             continue
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Told":
-                form = node.args[0]
-                told = form.value if isinstance(form, ast.Constant) else None
-                if isinstance(told, str) and _is_refusal(file, told):
-                    yield told
+                form = getattr(node.args[0], "value", None)
+                if isinstance(form, str) and _is_refusal(file, form):
+                    yield form
 
 
 def _is_refusal(file: Path, form: str) -> bool:
