@@ -38,10 +38,12 @@ class Game:
         """Whether the last turn ended it."""
         return bool(self._rules.outcome(self._position).over)
 
-    def begin(self) -> None:
+    def begin(self, **more: Any) -> None:
         """Open the game and lay the stones as its lights ask."""
         self.table.machine.do(*self._wood.clear())
-        self.table.command(do="new", options=OPTIONS, begin="south", players=["Anna", "Boris"])
+        self.table.command(
+            do="new", options=OPTIONS, begin="south", players=["Anna", "Boris"], **more
+        )
         for cell, count in self._held().items():
             if count:
                 self._wood.from_box(count)

@@ -114,6 +114,14 @@ class Table:
         """How the HX711s were treated."""
         return str(self.machine.do(("read", f"{WOOD}/chips"))[0]).strip()
 
+    def wait_until_signed(self, most: int = 12) -> None:
+        """Wait until the table's own process has signed what is over, in its sandbox."""
+        for _ in range(most):
+            if "signed by this table" in self.verify():
+                return
+            self.machine.do(("pause", 5))
+        raise MachineError(f"no game is signed: {self.view()['alerts']}")
+
     def verify(self) -> str:
         """What `lunka verify` says of the record; it must find it whole."""
         return self.machine.run(f"lunka verify --record {self._state}/record.db")

@@ -69,8 +69,17 @@ def test_the_game_is_finished_and_the_record_is_whole(
 ) -> None:
     """The game is played to its end, and `lunka verify` finds nothing missing."""
     game.play()
+    table.wait_until_signed()
     said = table.verify()
     tell(
         f"load cells: {len(game.played)} turns played and recorded, {game.questions} questions, "
         f"{game.result()}; lunka verify: {said}"
     )
+
+
+def test_an_engine_thinks_in_the_sandbox(table: Service, tell: Tell) -> None:
+    """Whoever has no hands here calls a turn, and nothing is wrong meanwhile."""
+    Game(table, seed=6).begin(seats=["engine:3", "hands"])
+    said = table.wait(lambda view: " plays " in view["sentence"]["en"])["sentence"]["en"]
+    assert table.alerts() == []
+    tell(f"load cells: an engine across the board says: {said}")

@@ -29,7 +29,8 @@ def _sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is started from here on gets no for an answer."""
     (tmp_path / "filter.c").write_text(_FILTER, encoding="ascii")
     library = tmp_path / "filter.so"
-    command = [program("gcc"), "-shared", "-fPIC", "-o", library, tmp_path / "filter.c"]
+    source = tmp_path / "filter.c"
+    command = [program("gcc"), "-shared", "-fPIC", "-o", str(library), str(source)]
     subprocess.run(command, check=True)
     monkeypatch.setenv("LD_PRELOAD", str(library))
 
