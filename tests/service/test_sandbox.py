@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -37,7 +38,7 @@ def _sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _run(*words: str | Path) -> str:
     return subprocess.run(
-        [sys.executable, *words], cwd=_ROOT, check=True, capture_output=True, text=True
+        [sys.executable, *words], cwd=_ROOT, check=True, capture_output=True, text=True, input=""
     ).stdout
 
 
@@ -82,3 +83,10 @@ def test_an_engine_thinks_all_the_same() -> None:
         assert answer["turn"]
 
     asyncio.run(work())
+
+
+@pytest.mark.usefixtures("_sandbox")
+def test_a_voice_listens_all_the_same() -> None:
+    """Until the board hangs up."""
+    manner = {"language": "en", "speed": 170, "volume": 50, "command": [], "verbosity": "full"}
+    assert _run("-m", "controller.voice.mouth", json.dumps(manner)) == ""
