@@ -28,8 +28,8 @@ from tests.play.live import live_and_kept
 from tests.soak.scenarios import draw
 from tests.words.languages import PAGE, catalogue_lines
 
-#: How many evenings of each game are played, and how long each may be.
-_EVENINGS, _TURNS = 4, 20
+#: How many turns each evening of a game may have: some are short, some are played to their end.
+_TURNS = (20, 20, 20, 20, 160, 160, 160)
 _HEAD = """# Every sentence
 
 What Lunka says at the table, in English and Russian. `make sentences` writes this file: of
@@ -62,10 +62,10 @@ def _shape(text: str) -> str:
     return re.sub(r"N(?:,? (?:and )?N)*", "N", bare)
 
 
-def _evenings(game: str) -> Iterator[int]:
-    """The numbers of the first evenings of this game."""
+def _evenings(game: str) -> Iterator[tuple[int, int]]:
+    """The numbers of the first evenings of this game, each with its most turns."""
     found = (seed for seed in range(10_000) if draw(seed).game == game)
-    return (seed for _, seed in zip(range(_EVENINGS), found, strict=False))
+    return zip(found, _TURNS, strict=False)
 
 
 @contextmanager
@@ -99,8 +99,8 @@ def heard_in_evenings() -> list[Example]:
     heard: dict[tuple[str, str, str], Example] = {}
     with _listening(heard), tempfile.TemporaryDirectory() as folder:
         for game in names():
-            for seed in _evenings(game):
-                live_and_kept(seed, Path(folder) / f"{seed}.db", _TURNS)
+            for seed, turns in _evenings(game):
+                live_and_kept(seed, Path(folder) / f"{seed}.db", turns)
             print(f"{game}: {len(heard)} ways of saying something", file=sys.stderr)
     return list(heard.values())
 
