@@ -190,7 +190,8 @@ def test_half_a_letter_is_kept_and_given_back(store: Store) -> None:
     payload = write_batch(Batch(record, tuple(chain)))
     assert b"\\ud800" in payload
     hub = Hub.__new__(Hub)
-    hub.hall = type("Deaf", (), {"hear_events": lambda *_: None})()
+    deaf = {"hear_events": lambda *_: None, "hear_clock": lambda *_: None}
+    hub.hall = type("Deaf", (), deaf)()
     hub._intake = taker
     hub.hear("t1", EVENTS, payload)
     store.append(taker._rows)
