@@ -110,3 +110,13 @@ class Bell:
             yield listener
         finally:
             self._listeners.discard(listener)
+
+
+async def has_rung(changed: asyncio.Event, seconds: float) -> bool:
+    """Wait for the bell; False where it kept silent for so long."""
+    try:
+        await asyncio.wait_for(changed.wait(), seconds)
+    except TimeoutError:
+        return False
+    changed.clear()
+    return True

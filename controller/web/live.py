@@ -20,7 +20,7 @@ from controller.games.told import Told
 from controller.table.speakers import A_WATCHER, Speaker
 from controller.web.answers import RefusedError
 from controller.web.entry import OPEN, Entry, address_of
-from controller.web.feed import TableFeed
+from controller.web.feed import TableFeed, has_rung
 from controller.web.late import LateTable
 from controller.web.snapshot import Camera
 from controller.web.watching import Watchers, Works
@@ -89,7 +89,7 @@ class Live(Watchers):
             pass_.bell = changed
             changed.set()
             while True:
-                rang = await _heard(changed)
+                rang = await has_rung(changed, HEARTBEAT)
                 if pass_.late != late:
                     return
                 snapshot = camera.take()
@@ -99,16 +99,6 @@ class Live(Watchers):
                 elif not rang:
                     await socket.send_text(f'{{"rev":{sent}}}')
                 await asyncio.sleep(PACE)
-
-
-async def _heard(changed: asyncio.Event) -> bool:
-    """Wait for the bell; False where it kept silent for a heartbeat."""
-    try:
-        await asyncio.wait_for(changed.wait(), HEARTBEAT)
-    except TimeoutError:
-        return False
-    changed.clear()
-    return True
 
 
 class _Pass:

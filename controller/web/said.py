@@ -7,7 +7,6 @@ broken line, as far as it is kept; a new one gets the newest.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
@@ -18,7 +17,7 @@ from starlette.responses import Response, StreamingResponse
 from controller.games.told import Told
 from controller.web.answers import RefusedError
 from controller.web.entry import Entry
-from controller.web.feed import TableFeed
+from controller.web.feed import TableFeed, has_rung
 from controller.web.guard import given_key
 from controller.web.late import LateTable
 
@@ -65,7 +64,7 @@ class SaidAloud:
                     for said in new:
                         yield _event(said)
                     after = new[-1]["number"] if new else max(after, 0)
-                    if not await _rang(changed):
+                    if not await has_rung(changed, HEARTBEAT):
                         yield _STILL_HERE
         finally:
             self._listening -= 1
@@ -92,13 +91,3 @@ def _heard_by(request: Request) -> int:
 def _event(said: Mapping[str, Any]) -> str:
     told = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
     return f"id: {said['number']}\ndata: {told}\n\n"
-
-
-async def _rang(changed: asyncio.Event) -> bool:
-    """Wait for news; False where there was none for a while."""
-    try:
-        await asyncio.wait_for(changed.wait(), HEARTBEAT)
-    except TimeoutError:
-        return False
-    changed.clear()
-    return True
