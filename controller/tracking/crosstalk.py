@@ -51,21 +51,22 @@ class CrossTalk:
         #: What is thought of those that a cell has not felt, after a restart.
         self._others: dict[Cell, Share] = {}
 
-    def _share(self, cell: Cell, other: Cell) -> Share:
-        share = self._shares.get(cell, {}).get(other)
-        return share or self._others.get(cell, _NOTHING_KNOWN)
+    def _felt_by(self, cell: Cell) -> tuple[Mapping[Cell, Share], Share]:
+        """The shares that this cell feels, and what is thought of all others."""
+        return self._shares.get(cell, {}), self._others.get(cell, _NOTHING_KNOWN)
 
     def felt(self, cell: Cell, changes: Mapping[Cell, float], swinging: Iterable[Cell]) -> Felt:
         """What a cell feels of these changes of the others, in grams."""
         grams, square = 0.0, 0.0
+        shares, unknown = self._felt_by(cell)
         for other, change in changes.items():
             if other != cell:
-                mean, doubt = self._share(cell, other)
+                mean, doubt = shares.get(other, unknown)
                 grams += mean * change
                 square += doubt * change * change
         for other in swinging:
             if other != cell:
-                square += (self._share(cell, other).mean * _SWINGS) ** 2
+                square += (shares.get(other, unknown).mean * _SWINGS) ** 2
         return Felt(grams, square)
 
     def learn(
@@ -75,10 +76,10 @@ class CrossTalk:
         others did it."""
         expected = self.felt(cell, changes, ())
         total = expected.square + differ + _UNREST**2
-        shares = self._shares.setdefault(cell, {})
+        shares, unknown = self._shares.setdefault(cell, {}), self._others.get(cell, _NOTHING_KNOWN)
         for other, change in changes.items():
             if other != cell:
-                mean, doubt = self._share(cell, other)
+                mean, doubt = shares.get(other, unknown)
                 gain = doubt * change / total
                 mean += gain * (off - expected.grams)
                 shares[other] = Share(mean, doubt * (1 - gain * change))

@@ -571,7 +571,7 @@ class Follower(Generic[P, T]):
             return PATIENCE
         if verdict.certain and self.game.settle:
             return self.game.settle
-        if self.game.hesitant and verdict.done:
+        if (self.game.hesitant and verdict.done) or self._may_be_half(verdict):
             return PATIENCE
         if self._is_contested or self._rivals or self._both:
             return CONTESTED
@@ -704,11 +704,17 @@ class Follower(Generic[P, T]):
         stopped = self._has_stopped(self.station)
         return self._unsure or robbed or stopped or self._leans_on_liars(self.station, verdict)
 
+    def _may_be_half(self, verdict: Verdict) -> bool:
+        """Whether a row that counts no further may hide that the turn is only half made, or that it
+        is half of another: that the hands rest tells nothing then."""
+        full = self._all_counted and any(seen.is_full for seen in self.looks.values())
+        return full and bool(verdict.done) and not (verdict.certain or verdict.alone)
+
     def _guessed(self, verdict: Verdict) -> bool:
         """Whether the turn looks finished only because a sensor tells nothing, and others are
         still possible: the hands may as well be on their way elsewhere."""
         tracker, station = self.station.tracker, self.station
-        if self._is_shaky(verdict) or self._is_rash(verdict):
+        if self._is_shaky(verdict) or self._is_rash(verdict) or self._may_be_half(verdict):
             return True
         return len(verdict.possible) > len(verdict.done) and all(
             any(

@@ -72,24 +72,20 @@ class Spread:
 
     def __init__(self, told: float) -> None:
         self._told = told
-        #: The sum of squares of what was seen, and of how many pieces.
-        self.learned: tuple[float, int] = (0.0, 0)
+        self.recall()
 
     def note(self, square: float) -> None:
         """One more piece was so far from the mean, squared."""
         total, count = self.learned
-        self.learned = (total + square, count + 1)
+        self.recall(total + square, count + 1)
 
     def recall(self, total: float = 0.0, count: float = 0) -> None:
         """Take up what was learned before a restart."""
-        self.learned = (float(total), int(count))
-
-    @property
-    def square(self) -> float:
-        """The variance of one piece's weight."""
-        total, count = self.learned
+        #: The sum of squares of what was seen, and of how many pieces.
+        self.learned: tuple[float, int] = (float(total), int(count))
         mean = (_PROFILE_COUNTS * self._told**2 + total) / (_PROFILE_COUNTS + count)
-        return float(max(self._told**2, min(_MOST_SPREAD**2, mean)))
+        #: The variance of one piece's weight; each look at a scale asks for it.
+        self.square = float(max(self._told**2, min(_MOST_SPREAD**2, mean)))
 
 
 class Sensing:
