@@ -132,11 +132,17 @@ def _over(now: Situation) -> Said:
 def _won(now: Situation, result: Result) -> Said:
     """Who won, and where wins have levels the level by its name (N10), and the stake."""
     assert result.winner is not None
-    facts = {"scores": ":".join(map(str, result.scores)), "who": told_side(now, result.winner)}
+    facts = {"scores": _winner_first(result), "who": told_side(now, result.winner)}
     if result.level is None or result.reason == "dropped":
         return say("won" if any(result.scores) else "won-unscored", **facts)
     won = say("won-level", **facts, what=name(f"win {result.level}", now.game))
     return joined(won, say("won-stake", cube=result.cube)) if (result.cube or 1) > 1 else won
+
+
+def _winner_first(result: Result) -> str:
+    """The score as it is told of two, the winner's first; among more it stays in order of seats."""
+    turned = len(result.scores) == _PAIR and result.winner == 1
+    return ":".join(map(str, reversed(result.scores) if turned else result.scores))
 
 
 def _why(now: Situation, ending: Ending) -> Said:

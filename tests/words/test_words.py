@@ -190,10 +190,10 @@ def test_swap_is_offered() -> None:
 
 
 def test_results() -> None:
-    """Every way a game can end is told with the score (K9)."""
+    """Every way a game can end is told with the score (K9), the winner's first."""
     seat = at(position="S 0,0,0,0,0,1/20 1,1,0,0,0,0/25")
     seat.play("a6")
-    assert heard(seat) == "North wins 21:27."
+    assert heard(seat) == "North wins 27:21."
     seat = at(position="S 0,0,0,0,0,1/23 1,0,0,0,0,0/23")
     seat.play("a6")
     assert heard(seat) == "A draw: 24:24."

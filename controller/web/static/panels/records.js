@@ -33,10 +33,11 @@ function AllGames({ words }) {
 
 const names = (game, words) => (game.players ?? []).map((name, side) => words.side(name || ["South", "North"][side])).join(" – ");
 
-// Who won, the score, and how it ended if not by its last turn.
+// Who won, the score (of two the winner's first), and how it ended if not by its last turn.
 function resultText({ result, players }, words) {
   if (!result) return words.t("unfinished");
-  const scores = (result.scores ?? []).join(":");
+  const points = result.scores ?? [];
+  const scores = (points.length === 2 && result.winner === 1 ? [...points].reverse() : points).join(":");
   const who = result.winner === null ? null : players?.[result.winner];
   return `${who ? words.t("won", { who: words.side(who), scores }) : scores} · ${words.t(result.reason)}`;
 }
