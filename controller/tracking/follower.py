@@ -275,42 +275,54 @@ class Follower(Generic[P, T]):
             for stories in (self._stories, self._stories_before):
                 stories.drop_brief(changes, now)
             self._note_ends(changes, now)
+        self._remember(changes, now)
+        self._show(changes)
+        self.pace.touched(now)
+        self._waited = False
+        if returned is not None and self._if_back and self._if_back.has_begun:
+            self.moved = now
+            return [TakenBack(returned)]
+        hasty, self.moved = self._may_have_passed(now), now
+        self._note_doubt()
+        self._begun = self._stories_begun()
+        if self._is_wrong(self.here) and not (self._begun or self.game.hesitant):
+            self.here.tracker.note_robbed(self.here.own(changes))
+        findings = back + self._change_overtaken() + self._next_turn_begun(hasty=hasty)
+        return findings + self._conclude(now)
+
+    def _remember(self, changes: Mapping[Cell, Seen], now: float) -> None:
+        """Keep in order what is seen, and what lay there until now."""
         for stories in (self._stories, self._stories_before):
             stories.note(changes, self.looks, now)
         self._note_rest()
         if self.game.solid:
             ended = (self._stories.ended_at(now), self._stories_before.ended_at(now))
             self._standing.note(changes, self.looks, now, ended)
-        self._taken = all(
-            seen.hi < self.looks.get(cell, EMPTY).lo for cell, seen in changes.items()
-        )
-        self.looks.update(changes)
+
+    def _show(self, changes: Mapping[Cell, Seen]) -> None:
+        """Show the changes to every position that may explain them."""
+        looks = self.looks
+        self._taken = all(seen.hi < looks.get(cell, EMPTY).lo for cell, seen in changes.items())
+        looks.update(changes)
         self._liars.changed(changes)
-        self.pace.touched(now)
-        self._waited = False
-        self.here.tracker.follow(changes)
-        if self.before:
-            self.before.tracker.follow(changes)
-        if self._if_back:
-            self._if_back.tracker.follow(changes)
-        if returned is not None and self._if_back and self._if_back.has_begun:
-            self.moved = now
-            return [TakenBack(returned)]
+        for station in filter(None, (self.here, self.before, self._if_back)):
+            station.tracker.follow(changes)
+
+    def _may_have_passed(self, now: float) -> bool:
+        """Whether what changes may only be a magnet that passes, a jolt, or a reed that trembles;
+        note whether one hand may have taken two pieces."""
+        self._together = self.game.touch_move and now < self.moved + TOGETHER
         soon = now < self.moved + min(self.game.settle, TREMBLE)
         passing = self._glimpses.passing(now, counted=self.game.hesitant) > 0
-        self._together = self.game.touch_move and now < self.moved + TOGETHER
-        jolted = self._glimpses.jolted(now) > 0
-        hasty, self.moved = soon or passing or jolted, now
+        return soon or passing or self._glimpses.jolted(now) > 0
+
+    def _note_doubt(self) -> None:
+        """Nothing is unsure where all is as before; where pieces may be exchanged, all is."""
         if self.here.verdict.kind is Kind.UNTOUCHED:
             self._unsure = False
             self._standing.forget_stops()
         elif self.game.solid and self._may_be_exchanged():
             self._unsure = True
-        self._begun = self._stories_begun()
-        if self._is_wrong(self.here) and not (self._begun or self.game.hesitant):
-            self.here.tracker.note_robbed(self.here.own(changes))
-        findings = back + self._change_overtaken() + self._next_turn_begun(hasty=hasty)
-        return findings + self._conclude(now)
 
     def _is_refuted(self, station: Station[P, T]) -> bool:
         """Whether nothing that may still be under way from here explains what was seen."""
@@ -585,41 +597,46 @@ class Follower(Generic[P, T]):
         """Everything has been still long enough: what is it then?"""
         self._reconsider()
         verdict = self.verdict
-        if self._is_doubtful:
-            self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
+        self.doubt = self._doubt_at_rest(verdict) or self.doubt
+        return [self.doubt] if self.doubt else self._told_at_rest(verdict)
+
+    def _doubt_at_rest(self, verdict: Verdict) -> Unclear[T] | None:
+        """Two stories that would write different records, and both hold: which of them is asked."""
+        if undone := self._is_doubtful or self._looks_undone:
             self._if_back = self._if_back or self._seen_at(self._past[-1])
-        if self._looks_undone:
-            self.doubt = Unclear(plies=(len(self._past) - 1,), or_nothing=True)
-            self._if_back = self._if_back or self._seen_at(self._past[-1])
-        if self.before and self._is_contested and (turns := self._instead(self.before)):
-            self.doubt = Unclear(turns, or_nothing=True, instead=True)
-        if self._both and self.before:
+        if self.before and self._both:
             changed = dict.fromkeys(story.turns[0] for story in self._stories_changed())
-            self.doubt = Unclear(tuple(changed), or_nothing=True, instead=True)
+            return Unclear(tuple(changed), or_nothing=True, instead=True)
+        if self.before and self._is_contested and (turns := self._instead(self.before)):
+            return Unclear(turns, or_nothing=True, instead=True)
+        if turns := self._ended_at_rest(verdict):
+            return Unclear(turns, or_nothing=True)
         if self._rivals and self.station is self.here:
             # Either that turn was made and this is the next, or this is the first.
             over = dict.fromkeys(story.turns[0] for story in self._begun)
-            self.doubt = Unclear(tuple(over), or_nothing=True)
-        if turns := self._ended_at_rest(verdict):
-            self.doubt = Unclear(turns, or_nothing=True)
-        if self.doubt:
-            return [self.doubt]
+            return Unclear(tuple(over), or_nothing=True)
+        return Unclear(plies=(len(self._past) - 1,), or_nothing=True) if undone else None
+
+    def _told_at_rest(self, verdict: Verdict) -> list[Finding]:
+        """What hands that rest have done, where one story alone holds."""
         if self.station is self.before and self.before.tracker.at_start and not verdict.done:
             return self._withdraw()
-        if verdict.kind is Kind.COMPLETE and self.auto and not self._guessed(verdict):
-            return self._finish(verdict.done[0])
-        if verdict.kind is Kind.AMBIGUOUS or (verdict.kind is Kind.COMPLETE and self.auto):
-            turns = tuple(self.station.turns[number] for number in verdict.done)
-            guessed = self._guessed(verdict)
-            unclear = Unclear(turns, or_nothing=verdict.or_nothing or guessed)
-            if self.game.touch_move and not unclear.or_nothing:
-                self.doubt = unclear  # putting the piece back does not unmake the turn
-            return [unclear]
         if verdict.kind is Kind.WRONG:
             lost = self.station.tracker.finished_but_for_lost()
             self.station.lost |= {each for each in lost if self.station.turns[each] is not None}
             return self._gone_back()
-        return []
+        looks_whole = verdict.kind is Kind.COMPLETE and self.auto
+        if looks_whole and not self._guessed(verdict):
+            return self._finish(verdict.done[0])
+        return [self._asked(verdict)] if looks_whole or verdict.kind is Kind.AMBIGUOUS else []
+
+    def _asked(self, verdict: Verdict) -> Unclear[T]:
+        """Which of the turns it was that look finished, if it was any."""
+        turns = tuple(self.station.turns[number] for number in verdict.done)
+        unclear = Unclear(turns, or_nothing=verdict.or_nothing or self._guessed(verdict))
+        if self.game.touch_move and not unclear.or_nothing:
+            self.doubt = unclear  # putting the piece back does not unmake the turn
+        return unclear
 
     def _reconsider(self) -> None:
         """Hands that changed their mind on the way may rest on a whole turn, every piece counted,
