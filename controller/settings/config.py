@@ -92,8 +92,8 @@ class PageSection(Section):
     watch: Literal["key", "delayed", "open"] | None = Field(
         default=None, description="one of key, delayed, open"
     )
-    delay: int = Field(
-        default=60, ge=1, le=3600, description="a whole number of seconds from 1 to 3600"
+    delay: int | None = Field(
+        default=None, ge=1, le=3600, description="a whole number of seconds from 1 to 3600"
     )
 
 

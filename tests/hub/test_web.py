@@ -15,7 +15,7 @@ import pytest
 
 from controller.daemon.keys import KeyFileError
 from controller.hub.keys import DIRECTOR, SPECTATOR, Keys, Role
-from controller.publish.messages import Order
+from controller.publish.messages import Ack, Order
 from tests.daemon.running import PATIENCE
 from tests.hub.serving import ServedHall, serving_hall
 from tests.hub.tables import KALAH, PlayingTable, plain_view
@@ -256,6 +256,21 @@ def test_a_delay_holds_back_spectators_and_not_the_director(hall: ServedHall) ->
     assert ply() == 2
     assert hall.ask("/api/tables/t1").json["delay"] == 60
     assert ply(hall.player("t2")) == 2
+
+
+def test_a_table_is_told_how_late_the_hall_shows_it(hall: ServedHall) -> None:
+    """Each time that changes, and with everything else that is said to it: its own page keeps to
+    it."""
+    hub, acks = hall.hub, dict[str, Ack]()
+    hub._link.send_ack = acks.__setitem__  # type: ignore[method-assign, assignment]
+    enter(hall, delay=60)
+    hall.until(lambda: {name: ack.delay for name, ack in acks.items()} == {"t1": 60.0, "t2": 60.0})
+    acks.clear()
+    hall.do(lambda: hub.connect(hub.tables["t1"]))
+    assert (acks["t1"].delay, acks["t1"].record) == (60.0, hub.tables["t1"].record)
+    acks.clear()
+    hall.direct("/api/competitions", {"do": "close", "competition": "open"})
+    hall.until(lambda: {name: ack.delay for name, ack in acks.items()} == {"t1": 0.0, "t2": 0.0})
 
 
 def test_reported_results_are_not_shown_before_they_are_confirmed(hall: ServedHall) -> None:
