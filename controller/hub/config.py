@@ -13,9 +13,9 @@ from pydantic import AfterValidator, Field
 
 from controller.hub.quotas import MEGABYTES, RECORDS
 from controller.hub.store import POSTGRES
-from controller.publish.broker import PLAIN_PORT, TLS_PORT
 from controller.publish.topics import PREFIX, is_prefix
 from controller.settings.config import ConfigError, read_settings, state_folder, values_in
+from controller.settings.encryption import Line
 from controller.settings.toml_file import (
     FilePath,
     Section,
@@ -59,7 +59,10 @@ class BrokerSection(Section):
     password_file: FilePath | None = Field(
         default=None, description="the path of a file with the password"
     )
-    tls: bool = Field(default=False, description="true or false")
+    tls: bool | None = Field(default=None, description="true or false")
+    plain_password: bool = Field(
+        default=False, description="true (the password may travel for everybody to read) or false"
+    )
     ca_file: FilePath | None = Field(
         default=None, description="the path of the certificate to trust"
     )
@@ -86,7 +89,13 @@ class BrokerSection(Section):
     @property
     def right_port(self) -> int:
         """The port that was set, or the usual one."""
-        return self.port or (TLS_PORT if self.tls else PLAIN_PORT)
+        return self.line.right_port
+
+    @property
+    def line(self) -> Line:
+        """The line to the broker."""
+        secret = self.password_place is not None
+        return Line("broker", self.host, self.port, self.tls, self.plain_password, secret)
 
 
 class PageSection(Section):
@@ -185,7 +194,8 @@ def _broker_problems(broker: BrokerSection) -> Iterator[str]:
             f"broker.prefix = {broker.prefix!r}: allowed are small letters, digits and hyphens,"
             " in up to four parts like club/hall."
         )
-    if not broker.tls and (broker.ca_file or broker.cert_file or broker.key_file):
+    yield from broker.line.problems()
+    if not broker.line.encrypted and (broker.ca_file or broker.cert_file or broker.key_file):
         yield "broker.ca_file, cert_file, key_file: they are only used with broker.tls = true."
     if (broker.cert_file is None) != (broker.key_file is None):
         yield "broker.cert_file and broker.key_file belong together: give both or none."

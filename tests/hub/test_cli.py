@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from controller.hub.config import HubConfig, load_hub_config
+from controller.hub.config import HubConfig, check_hub_config, load_hub_config
 from controller.hub.connection import HubConnection
 from controller.hub.store import open_store
 from controller.record.signing import SigningKey, fingerprint
@@ -47,6 +47,29 @@ def test_no_settings_are_good_settings(home: Path) -> None:
         8770,
     )
     assert HubConfig.model_validate({"broker": {"tls": True}}).broker.right_port == 8883
+
+
+def test_the_hubs_password_travels_encrypted(home: Path) -> None:
+    """To a broker on another machine, however it was named; an open line needs its own word."""
+    password = home / "hub.password"
+    password.write_text("a long word\n")
+    password.chmod(0o600)
+    away = {"broker": {"host": "hall.local"}}
+    assert check_hub_config(away, "hub.toml").broker.right_port == 8883
+    with pytest.raises(ConfigError, match=r"broker.tls = false: the password would travel to hall"):
+        check_hub_config({"broker": {"host": "hall.local", "tls": False}}, "hub.toml")
+    allowed = {"broker": {"host": "hall.local", "tls": False, "plain_password": True}}
+    assert check_hub_config(allowed, "hub.toml").broker.right_port == 1883
+
+
+def test_the_command_line_opens_no_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--broker` with the port of an open line is refused before anything is opened."""
+    password = home / "hub.password"
+    password.write_text("a long word\n")
+    password.chmod(0o600)
+    assert main(["hub", "--broker", "hall.local:1883"]) == 2
+    assert "broker.port = 1883: that is the port without encryption" in capsys.readouterr().err
+    assert not (home / "hall.db").exists()
 
 
 def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:

@@ -257,7 +257,8 @@ def test_an_older_hubs_files_change_hands(tmp_path: Path) -> None:
     mine = [state, *(state / name for name in names), etc / "hub.password"]
     mine += [tmp_path / "srv/hall.keys", tmp_path / "srv/hall.key"]
     for path in (*mine, etc / "hall.password"):
-        path.exists() or path.touch()
+        if not path.exists():
+            path.touch()
         os.chown(path, common, common)
     os.chown(state / "copy.db", stranger, stranger)
     mine.remove(state / "copy.db")
