@@ -70,7 +70,7 @@ need_wheels() {
     [ -n "$wheels" ] || return 0
     for wheel in "$wheels"/lunka-*.whl; do [ ! -e "$wheel" ] || return 0; done
     fail "there is no lunka-*.whl in $wheels; nothing was changed." \
-        "Build it with: pip wheel --no-deps . -w $wheels"
+        "Build it with: make .venv/.run-ready && .venv/bin/pip wheel --no-deps --no-build-isolation . -w $wheels"
 }
 
 # What new settings need is looked for before anything is changed.
