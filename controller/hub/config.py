@@ -111,6 +111,15 @@ class PageSection(Section):
     keys_file: FilePath | None = Field(
         default=None, description="the path of the file that holds the keys"
     )
+    cert_file: FilePath | None = Field(
+        default=None, description="the path of the certificate with which the pages are served"
+    )
+    key_file: FilePath | None = Field(
+        default=None, description="the path of the key of that certificate"
+    )
+    plain_keys: bool = Field(
+        default=False, description="true (keys may come for everybody to read) or false"
+    )
     watchers: int = Field(
         default=500, ge=1, le=10_000, description="a whole number from 1 to 10000"
     )
@@ -165,6 +174,8 @@ _PATHS = {
     ("broker", "cert_file"): _is_path,
     ("broker", "key_file"): _is_path,
     ("page", "keys_file"): _is_path,
+    ("page", "cert_file"): _is_path,
+    ("page", "key_file"): _is_path,
 }
 
 
@@ -181,6 +192,8 @@ def check_hub_config(raw: Mapping[str, Any], file: str, folder: Path | None = No
     problems = list(shape_problems(HubConfig, raw))
     if "broker" in sound and not unread(sound["broker"], raw.get("broker")):
         problems += _broker_problems(sound["broker"])
+    if "page" in sound and not unread(sound["page"], raw.get("page")):
+        problems += _page_problems(sound["page"])
     if "store" in sound:
         problems += _store_problems(sound["store"].database or "")
     if problems:
@@ -199,6 +212,18 @@ def _broker_problems(broker: BrokerSection) -> Iterator[str]:
         yield "broker.ca_file, cert_file, key_file: they are only used with broker.tls = true."
     if (broker.cert_file is None) != (broker.key_file is None):
         yield "broker.cert_file and broker.key_file belong together: give both or none."
+
+
+def _page_problems(page: PageSection) -> Iterator[str]:
+    if (page.cert_file is None) != (page.key_file is None):
+        yield "page.cert_file and page.key_file belong together: give both or none."
+    elif page.cert_file and page.key_file:
+        from controller.publish.broker import BrokerError, tls_context
+
+        try:
+            tls_context(None, page.cert_file, page.key_file)
+        except BrokerError as mistake:
+            yield f"page.cert_file, page.key_file = {mistake}."
 
 
 def _store_problems(database: str) -> Iterator[str]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -18,6 +21,7 @@ from controller.hub.store import open_store
 from controller.record.signing import SigningKey, fingerprint
 from controller.record.verify import verify
 from controller.settings.config import ConfigError
+from tests.hall.broker import Tls
 from tests.hub.chains import rows
 from tests.hub.tables import KALAH, PlayingTable
 
@@ -95,6 +99,8 @@ def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:
         ("[broker]\nprefix = 'A/#'\n", "broker.prefix = 'A/#': allowed are small letters"),
         ("[broker]\nca_file = 'x'\n", "only used with broker.tls = true"),
         ("[broker]\ntls = true\ncert_file = 'x'\n", "belong together: give both or none"),
+        ("[page]\ncert_file = 'x'\n", "page.cert_file and page.key_file belong together"),
+        ("[page]\ncert_file = 'x'\nkey_file = 'y'\n", "no certificate with its key: No such file"),
         ("[store]\ndatabase = 'mysql://x/y'\n", "begins with postgresql://"),
     ],
 )
@@ -157,6 +163,30 @@ def test_a_hub_opens_shows_its_key_and_ends_in_order(home: Path) -> None:
     assert hub.wait(20) == 0
     hub.stdout.close()
     hub.stderr.close()
+
+
+def test_a_hub_by_https(home: Path) -> None:
+    """With a certificate the pages, and the address that is told, are encrypted."""
+    tls = Tls(home)
+    path = settings(home, f'[page]\nport = 0\ncert_file = "{tls.cert}"\nkey_file = "{tls.key}"\n')
+    with subprocess.Popen(
+        [sys.executable, "-m", "controller", "hub", "--config", path, "--broker", "127.0.0.1:1"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+    ) as hub:
+        try:
+            assert hub.stdout is not None
+            address = re.search(r"https://\S+", hub.stdout.readline())
+            assert address
+            context = ssl.create_default_context(cafile=tls.ca)
+            asked = f"{address[0]}api/hall"
+            with urllib.request.urlopen(asked, context=context, timeout=30) as answer:
+                assert answer.status == 200
+            with pytest.raises((urllib.error.URLError, OSError)):
+                urllib.request.urlopen(asked.replace("https:", "http:"), timeout=30)
+        finally:
+            hub.terminate()
 
 
 def test_verify_and_record(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
