@@ -214,6 +214,20 @@ def test_the_unit_alone_is_tighter(units: Path) -> None:
     assert _exposure(units) <= 1.0
 
 
+@pytest.mark.parametrize("unit", ["lunka", "lunka-hub"])
+def test_both_units_keep_their_doors(unit: str) -> None:
+    """Descriptors for a crowd, no memory that is written and run, TCP alone, no devices but those
+    that a board adds."""
+    text = (HOME / "systemd" / f"{unit}.service").read_text()
+    for line in (
+        "LimitNOFILE=4096",
+        "MemoryDenyWriteExecute=yes",
+        "SocketBindDeny=any\nSocketBindAllow=tcp",
+        "DevicePolicy=closed\nPrivateDevices=yes",
+    ):
+        assert f"\n{line}\n" in text, line
+
+
 def test_hub_and_table_have_a_user_each() -> None:
     """Each unit runs as its own user and group, in a state folder of that name which no other user
     may enter, and the installer makes both."""
