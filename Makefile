@@ -52,9 +52,11 @@ $(BIN)/python:
 	    echo "$(PYTHON) cannot make an environment for Lunka: sudo apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(RUN): requirements/run.txt pyproject.toml | $(BIN)/python
+# What builds Lunka itself comes by its hashes too: pip would fetch it anew otherwise, from whoever answers.
+$(RUN): requirements/run.txt requirements/build.txt pyproject.toml | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/build.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(DEV): requirements/dev.txt $(RUN)

@@ -70,7 +70,7 @@ need_wheels() {
     [ -n "$wheels" ] || return 0
     for wheel in "$wheels"/lunka-*.whl; do [ ! -e "$wheel" ] || return 0; done
     fail "there is no lunka-*.whl in $wheels; nothing was changed." \
-        "Build it with: pip wheel --no-deps . -w $wheels"
+        "Build it with: make .venv/.run-ready && .venv/bin/pip wheel --no-deps --no-build-isolation . -w $wheels"
 }
 
 # What new settings need is looked for before anything is changed.
@@ -94,12 +94,17 @@ find_boot_file() {
 
 make_user() {
     [ -z "$root" ] || return 0
-    getent group lunka >/dev/null || groupadd --system lunka
     for group in gpio spi dialout; do
         getent group "$group" >/dev/null || groupadd --system "$group"
     done
-    getent passwd lunka >/dev/null || useradd --system --gid lunka --home-dir /var/lib/lunka \
-        --no-create-home --shell /usr/sbin/nologin --comment "Lunka table" lunka
+    make_one lunka "Lunka table"
+    ! asked_for hub || make_one lunka-hub "Lunka hub"
+}
+
+make_one() {
+    getent group "$1" >/dev/null || groupadd --system "$1"
+    getent passwd "$1" >/dev/null || useradd --system --gid "$1" --home-dir "/var/lib/$1" \
+        --no-create-home --shell /usr/sbin/nologin --comment "$2" "$1"
 }
 
 # The root of another machine may even need another processor: this script runs again inside it, with
@@ -273,6 +278,7 @@ prepare_boot() {
 
 unit=$root/etc/systemd/system/lunka.service
 backup=$root/etc/systemd/system/lunka-backup
+hub=$root/etc/systemd/system/lunka-hub.service
 rules=$root/etc/udev/rules.d/60-lunka.rules
 
 # Laid beside the old files, so that nothing can fail any more when the program changes.
@@ -286,12 +292,27 @@ lay_unit() {
         install -m 644 "$here/systemd/lunka-backup.$kind" "$backup.$kind.new"
     done
     printf '%s\n' "$devices" >"$unit.d/board.conf.new"
+    ! asked_for hub || install -m 644 "$here/systemd/lunka-hub.service" "$hub.new"
 }
 
 install_unit() {
     for file in "$unit" "$rules" "$unit.d/board.conf" "$backup.service" "$backup.timer"; do
         mv "$file.new" "$file"
     done
+    ! asked_for hub || mv "$hub.new" "$hub"
+}
+
+# Before, a hub had the table's user: one that runs is stopped while its files change hands.
+hand_over() {
+    hub_runs=no
+    [ -z "$root" ] && asked_for hub || return 0
+    if [ -d /run/systemd/system ] && systemctl --quiet is-active lunka-hub.service; then
+        hub_runs=yes
+        [ "$start" = yes ] || { say "the hub still runs as before; run this again without --no-start"; return 0; }
+        systemctl stop lunka-hub.service
+    fi
+    python3 "$here/systemd/hub_files.py" / lunka lunka-hub ||
+        say "put it right and run this again: the hub cannot read its files yet"
 }
 
 # What `systemctl enable` does, also where no systemd runs.
@@ -314,6 +335,8 @@ begin() {
             ${before:+"(the program before it: ln -sfn $before $prefix/venv)"}
         say "running; systemctl status lunka"
         [ "$renewed" = yes ] || systemctl start lunka-backup.timer
+        [ "$hub_runs" = no ] || systemctl start lunka-hub.service ||
+            fail "the hub does not start; see: journalctl -u lunka-hub -n 50"
     fi
 }
 
@@ -344,6 +367,7 @@ make_user
 lay_unit
 swap
 install_unit
+hand_over
 enable
 begin
 remove_others

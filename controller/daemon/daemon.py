@@ -21,6 +21,7 @@ from controller.board.view import Showing, places_of
 from controller.bringup.diary import EVERY_S, Diary
 from controller.bringup.frames import FrameKeeper
 from controller.daemon.keys import TableKeys
+from controller.daemon.lateness import USUAL_DELAY, Lateness
 from controller.daemon.listen import address_of, address_outside, bind, own_names
 from controller.daemon.notify import Notifier
 from controller.daemon.page import Page
@@ -105,6 +106,8 @@ class Daemon:
         self._standstill = Standstill(house.clock)
         #: What is wrong between this table and its hall; a publisher brings its own.
         self.hall_alerts: Callable[[], list[Said]] = list
+        #: How many seconds late those see the table who have no key, where it is shown late.
+        self.late: Callable[[], float] = lambda: USUAL_DELAY
         #: What is wrong with the page, once there is one.
         self.page_trouble: Callable[[], str | None] = lambda: None
         #: What is wrong with who plays without hands here.
@@ -134,6 +137,7 @@ class Daemon:
             "troubles": self.troubles(),
             "rules": rules_now(self.house.told, usual),
             "head": self._counted(),
+            "late": self.late(),
         }
 
     def _counted(self) -> int:
@@ -430,7 +434,11 @@ async def serve(config: Config, process: PageProcess, announce: Announce) -> Non
             seated = Seated(daemon.house, config.engines, daemon.subscribe, daemon.nudge)
             daemon.engine_trouble = seated.trouble
             works = [page.keep(process), *_living(daemon, pulse), signing.keep(daemon.subscribe())]
-            works += [seated.run(), *_hall(daemon, config.hall, signing)]
+            lateness = Lateness(
+                house.log, config.page.delay, in_hall=config.hall.broker is not None
+            )
+            daemon.late = lateness.seconds
+            works += [seated.run(), *_hall(daemon, config.hall, signing, lateness)]
             works += _voice(daemon, config.voice)
             await work_until_stopped(lambda: announce(place), *works)
 
@@ -443,7 +451,6 @@ def _greeting(house: BoardLoop, place: Place, config: Config, key_file: Path) ->
         "outside": place.outside,
         "record": str(house.log.path),
         "watch": config.page.watch,
-        "delay": config.page.delay,
         "cells": list(house.table.cells),
         "usual": house.table.house.plain(),
     }
@@ -482,7 +489,7 @@ def _voice(daemon: Daemon, voice: VoiceSection) -> list[Work]:
     return [speaking.run()]
 
 
-def _hall(daemon: Daemon, hall: HallSection, signing: Signing) -> list[Work]:
+def _hall(daemon: Daemon, hall: HallSection, signing: Signing, lateness: Lateness) -> list[Work]:
     """The line to the hall, where the table belongs to one; else not even its library is loaded."""
     if hall.broker is None:
         return []
@@ -498,6 +505,7 @@ def _hall(daemon: Daemon, hall: HallSection, signing: Signing) -> list[Work]:
         house.clock,
         changed=daemon.ring,
         anchored=signing.hear,
+        delayed=lambda seconds: daemon.ring() if lateness.hear(seconds) else None,
         prove=prove,
     )
     daemon.hall_alerts = publisher.alerts

@@ -3,32 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection
 
 from controller.games.told import Told
 from controller.hub.keys import NOBODY, SPECTATOR, Keys, Role
+from controller.settings.encryption import is_this_machine
 from controller.web.answers import RefusedError
 from controller.web.guard import given_key
 from controller.web.wrong_keys import WrongKeys
 
 
-class Access:
-    """Knows who comes in."""
+class Caller(NamedTuple):
+    """From where somebody speaks, and whether others on the way hear it."""
 
-    def __init__(self, keys: Keys, now: Callable[[], float]) -> None:
-        self._keys = keys
+    address: str
+    encrypted: bool
+
+    @staticmethod
+    def of(connection: HTTPConnection) -> Caller:
+        """Who is at the other end of this request or websocket."""
+        address = connection.client.host if connection.client else ""
+        return Caller(address, connection.scope.get("scheme") in ("https", "wss"))
+
+    @property
+    def overheard(self) -> bool:
+        """Whether a key that comes from there could be read by others."""
+        return not self.encrypted and not is_this_machine(self.address)
+
+
+class Access:
+    """Knows who comes in; `plain_keys`: a key may come for everybody to read."""
+
+    def __init__(self, keys: Keys, now: Callable[[], float], *, plain_keys: bool = False) -> None:
+        self._keys, self._plain_keys = keys, plain_keys
         self._wrong = WrongKeys(now)
 
-    def role_of(self, headers: Mapping[str, str], address: str) -> Role:
+    def role_of(self, headers: Mapping[str, str], caller: Caller) -> Role:
         """Who sent this request; `RefusedError` for a wrong key."""
-        return self.role_of_key(given_key(headers), address)
+        return self.role_of_key(given_key(headers), caller)
 
-    def role_of_key(self, key: str | None, address: str) -> Role:
+    def role_of_key(self, key: str | None, caller: Caller) -> Role:
         """Who has this key; without one, a spectator where watching is free."""
         if not key:
             return Role(SPECTATOR if self._keys.watching_is_free else NOBODY)
+        if caller.overheard and not self._plain_keys:
+            raise RefusedError(
+                403,
+                Told(
+                    "No key is taken over an open line: everybody on the way could read it. Open"
+                    " this page by https (page.cert_file and page.key_file in the hub's settings),"
+                    " or allow it there by name: page.plain_keys = true."
+                ),
+            )
         role = self._keys.role_of(key)
         if role is not None:
             return role
+        address = caller.address
         if left := self._wrong.note(address):
             raise RefusedError(
                 429,

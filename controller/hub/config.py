@@ -13,9 +13,9 @@ from pydantic import AfterValidator, Field
 
 from controller.hub.quotas import MEGABYTES, RECORDS
 from controller.hub.store import POSTGRES
-from controller.publish.broker import PLAIN_PORT, TLS_PORT
 from controller.publish.topics import PREFIX, is_prefix
 from controller.settings.config import ConfigError, read_settings, state_folder, values_in
+from controller.settings.encryption import Line
 from controller.settings.toml_file import (
     FilePath,
     Section,
@@ -59,7 +59,10 @@ class BrokerSection(Section):
     password_file: FilePath | None = Field(
         default=None, description="the path of a file with the password"
     )
-    tls: bool = Field(default=False, description="true or false")
+    tls: bool | None = Field(default=None, description="true or false")
+    plain_password: bool = Field(
+        default=False, description="true (the password may travel for everybody to read) or false"
+    )
     ca_file: FilePath | None = Field(
         default=None, description="the path of the certificate to trust"
     )
@@ -86,7 +89,13 @@ class BrokerSection(Section):
     @property
     def right_port(self) -> int:
         """The port that was set, or the usual one."""
-        return self.port or (TLS_PORT if self.tls else PLAIN_PORT)
+        return self.line.right_port
+
+    @property
+    def line(self) -> Line:
+        """The line to the broker."""
+        secret = self.password_place is not None
+        return Line("broker", self.host, self.port, self.tls, self.plain_password, secret)
 
 
 class PageSection(Section):
@@ -101,6 +110,15 @@ class PageSection(Section):
     )
     keys_file: FilePath | None = Field(
         default=None, description="the path of the file that holds the keys"
+    )
+    cert_file: FilePath | None = Field(
+        default=None, description="the path of the certificate with which the pages are served"
+    )
+    key_file: FilePath | None = Field(
+        default=None, description="the path of the key of that certificate"
+    )
+    plain_keys: bool = Field(
+        default=False, description="true (keys may come for everybody to read) or false"
     )
     watchers: int = Field(
         default=500, ge=1, le=10_000, description="a whole number from 1 to 10000"
@@ -156,6 +174,8 @@ _PATHS = {
     ("broker", "cert_file"): _is_path,
     ("broker", "key_file"): _is_path,
     ("page", "keys_file"): _is_path,
+    ("page", "cert_file"): _is_path,
+    ("page", "key_file"): _is_path,
 }
 
 
@@ -172,6 +192,8 @@ def check_hub_config(raw: Mapping[str, Any], file: str, folder: Path | None = No
     problems = list(shape_problems(HubConfig, raw))
     if "broker" in sound and not unread(sound["broker"], raw.get("broker")):
         problems += _broker_problems(sound["broker"])
+    if "page" in sound and not unread(sound["page"], raw.get("page")):
+        problems += _page_problems(sound["page"])
     if "store" in sound:
         problems += _store_problems(sound["store"].database or "")
     if problems:
@@ -185,10 +207,23 @@ def _broker_problems(broker: BrokerSection) -> Iterator[str]:
             f"broker.prefix = {broker.prefix!r}: allowed are small letters, digits and hyphens,"
             " in up to four parts like club/hall."
         )
-    if not broker.tls and (broker.ca_file or broker.cert_file or broker.key_file):
+    yield from broker.line.problems()
+    if not broker.line.encrypted and (broker.ca_file or broker.cert_file or broker.key_file):
         yield "broker.ca_file, cert_file, key_file: they are only used with broker.tls = true."
     if (broker.cert_file is None) != (broker.key_file is None):
         yield "broker.cert_file and broker.key_file belong together: give both or none."
+
+
+def _page_problems(page: PageSection) -> Iterator[str]:
+    if (page.cert_file is None) != (page.key_file is None):
+        yield "page.cert_file and page.key_file belong together: give both or none."
+    elif page.cert_file and page.key_file:
+        from controller.publish.broker import BrokerError, tls_context
+
+        try:
+            tls_context(None, page.cert_file, page.key_file)
+        except BrokerError as mistake:
+            yield f"page.cert_file, page.key_file = {mistake}."
 
 
 def _store_problems(database: str) -> Iterator[str]:

@@ -159,6 +159,6 @@ def _secrets(broker: BrokerSection) -> tuple[ssl.SSLContext | None, str | None]:
         place = broker.password_place
         password = read_password(place) if place else None
         certificates = broker.ca_file, broker.cert_file, broker.key_file
-        return tls_context(*certificates) if broker.tls else None, password
+        return tls_context(*certificates) if broker.line.encrypted else None, password
     except BrokerError as trouble:
         raise ConfigError([f"broker: {trouble}."]) from trouble

@@ -168,11 +168,15 @@ class Hall:
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def set_delays(self, delays: Mapping[str, float]) -> None:
-        """How many seconds late spectators see each of these tables; all others at once."""
+    def set_delays(self, delays: Mapping[str, float]) -> list[str]:
+        """How many seconds late spectators see each of these tables; all others at once. Gives
+        those of which something else was said before."""
         for table in delays.keys() - self._delays.keys():
             self.station(table).past = Past()
+        before = self._delays
         self._delays = {table: seconds for table, seconds in delays.items() if seconds > 0}
+        named = sorted(before.keys() | self._delays.keys())
+        return [table for table in named if before.get(table) != self._delays.get(table)]
 
     def delay(self, table: str) -> float:
         """How many seconds late spectators see this table."""

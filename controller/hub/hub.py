@@ -122,7 +122,7 @@ class Hub:
 
     def _send_ack(self, table: str, ack: Ack) -> None:
         anchor = self.anchors.newest(table, ack.record)
-        self._link.send_ack(table, replace(ack, anchor=anchor))
+        self._link.send_ack(table, replace(ack, anchor=anchor, delay=self.hall.delay(table)))
 
     def _is_there(self, table: str) -> bool:
         return self._link.connected and self.hall.knows(table) and self.hall.station(table).online
@@ -179,4 +179,7 @@ class Hub:
         self.hall.store_trouble = why
 
     def _decided(self) -> None:
-        self.hall.set_delays(self.desk.delays())
+        """Tables whose delay is another now hear of it: their own pages keep to it."""
+        for table in self.hall.set_delays(self.desk.delays()):
+            if record := self.hall.station(table).record:
+                self._intake.greet(table, record)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from controller.daemon.listen import address_of, address_outside, bind, own_names
 from controller.daemon.notify import Notifier
-from controller.hub.config import HubConfig
+from controller.hub.config import HubConfig, PageSection
 from controller.hub.hub import Hub
 from controller.hub.keys import Keys
 from controller.hub.store import open_store
@@ -38,15 +38,37 @@ async def serve(config: HubConfig, announce: Callable[[HubPlace], None]) -> None
                 keys,
                 hosts=[*page.hosts, *own_names()],
                 watchers=page.watchers,
+                plain_keys=page.plain_keys,
             )
+            outside = address_outside(listener)
             place = HubPlace(
-                address_of(listener), address_outside(listener), keys.director, str(keys.path)
+                _served(page, address_of(listener)),
+                _served(page, outside) if outside else None,
+                keys.director,
+                str(keys.path),
             )
 
             def ready() -> None:
                 announce(place)
                 Notifier.of().ready()
 
-            await run_until_stopped(app, listener, ready, hub.run(), visitors=page.watchers + 256)
+            await run_until_stopped(
+                app,
+                listener,
+                ready,
+                hub.run(),
+                visitors=page.watchers + 256,
+                certificate=_certificate(page),
+            )
         finally:
             store.close()
+
+
+def _certificate(page: PageSection) -> tuple[str, str] | None:
+    """With what the pages are served by https, where they are."""
+    return (page.cert_file, page.key_file) if page.cert_file and page.key_file else None
+
+
+def _served(page: PageSection, address: str) -> str:
+    """An address as a browser takes it, encrypted where it is."""
+    return address.replace("http:", "https:", 1) if _certificate(page) else address

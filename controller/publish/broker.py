@@ -13,13 +13,14 @@ from controller.games.told import Told
 from controller.publish.messages import GONE
 from controller.publish.topics import PREFIX, STATUS, Topics
 from controller.publish.wire import write_status
+from controller.settings import encryption
 
 if TYPE_CHECKING:
     import aiomqtt
 
     from controller.settings.config import HallSection
 
-PLAIN_PORT, TLS_PORT = 1883, 8883
+PLAIN_PORT, TLS_PORT = encryption.PLAIN_PORT, encryption.TLS_PORT
 #: The broker takes a table for gone after one and a half times this, in seconds.
 KEEPALIVE = 10
 #: How long the broker may take for anything it is asked.
@@ -52,11 +53,11 @@ class BrokerAddress:
         assert hall.table is not None
         return BrokerAddress(
             hall.broker,
-            hall.port or (TLS_PORT if hall.tls else PLAIN_PORT),
+            hall.line.right_port,
             hall.table,
             read_password(Path(hall.password_file)) if hall.password_file else None,
             hall.prefix,
-            tls_context(hall.ca_file, hall.cert_file, hall.key_file) if hall.tls else None,
+            _context_of(hall) if hall.line.encrypted else None,
             hall.home_assistant,
             hall.hub_key,
         )
@@ -142,6 +143,10 @@ def tls_context(ca: str | None, cert: str | None, key: str | None) -> ssl.SSLCon
     return context
 
 
+def _context_of(hall: HallSection) -> ssl.SSLContext:
+    return tls_context(hall.ca_file, hall.cert_file, hall.key_file)
+
+
 def _why(trouble: Exception) -> str:
     if isinstance(trouble, ssl.SSLError):
         return trouble.reason or "it is not in PEM form"
@@ -155,7 +160,7 @@ def file_problems(hall: HallSection) -> Iterator[str]:
             read_password(Path(hall.password_file))
         except BrokerError as mistake:
             yield f"hall.password_file = {mistake}."
-    if not hall.tls:
+    if not hall.line.encrypted:
         return
     try:
         tls_context(hall.ca_file, None, None)

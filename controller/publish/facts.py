@@ -14,6 +14,8 @@ from controller.publish.messages import WireError, short
 LONGEST = 16_000_000
 #: Readings in one answer; of more, the newest are sent.
 MOST_READINGS = 1000
+#: No competition is shown later than an hour.
+LONGEST_DELAY = 3600
 #: No fact of ours is nested deeper; what is would make a reader stumble later.
 _DEEPEST = 40
 #: The largest number that every database and every JSON reader keeps exactly.
@@ -89,6 +91,11 @@ def is_counted(value: object) -> bool:
 def is_time(value: object) -> bool:
     """A number of seconds."""
     return isinstance(value, int | float) and not is_truth(value) and abs(value) <= _LARGEST
+
+
+def is_delay(value: object) -> bool:
+    """Seconds by which spectators see a table later, as a competition may set them."""
+    return isinstance(value, int | float) and is_time(value) and 0 <= value <= LONGEST_DELAY
 
 
 def is_text(value: object) -> bool:

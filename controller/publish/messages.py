@@ -77,13 +77,14 @@ class Ack:
 
     A hub that refuses what follows (another hash under a number it has) says why in `error`; the
     table shows it to its operator. `anchor` are the facts of `record.anchored`: how far the hub
-    vouches for the record.
+    vouches for the record. `delay` is how many seconds late the hall shows this table.
     """
 
     record: str
     seq: int
     error: str | None = None
     anchor: Mapping[str, Any] | None = None
+    delay: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

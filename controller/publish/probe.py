@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from paho.mqtt.client import Client, MQTTMessage, MQTTv5
@@ -20,6 +19,7 @@ from controller.publish.broker import BrokerAddress, BrokerError
 from controller.publish.messages import Answer, WireError
 from controller.publish.topics import ACK, ANSWERS, Topics
 from controller.publish.wire import read_ack, write_answer
+from controller.settings.encryption import is_this_machine
 
 if TYPE_CHECKING:
     from controller.settings.config import HallSection
@@ -41,19 +41,12 @@ def examine_hall(hall: HallSection) -> list[Finding]:
 
 
 def _open_letter(link: BrokerAddress) -> Iterator[Finding]:
-    if link.tls is None and link.password and not _is_loopback(link.host):
+    if link.tls is None and link.password and not is_this_machine(link.host):
         yield warning(
             "hall",
             f"the password travels to {link.address} for everybody to read",
-            "set hall.tls = true; docs/hall.md tells how the broker gets a certificate",
+            "leave hall.plain_password out; docs/hall.md tells how the broker gets a certificate",
         )
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _visit(link: BrokerAddress) -> Iterator[Finding]:

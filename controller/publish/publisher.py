@@ -77,6 +77,7 @@ class Publisher:
         *,
         changed: Callable[[], None] = lambda: None,
         anchored: Callable[[Mapping[str, Any]], None] = lambda _anchor: None,
+        delayed: Callable[[float], None] = lambda _seconds: None,
         prove: Prove = cannot_prove,
         pace: Pace = Pace(),  # noqa: B008  # frozen
         retry: Retry = Retry(),  # noqa: B008  # frozen
@@ -84,7 +85,7 @@ class Publisher:
     ) -> None:
         self._table, self._link, self._clock = table, link, clock
         self._topics = link.topics
-        self._anchored = anchored
+        self._anchored, self._delayed = anchored, delayed
         self._gate = Gate(link.table, link.hub_key, clock.wall, prove)
         #: What was refused last since it is not our hub's: until when that is told, and why.
         self._turned_away: tuple[float, str] | None = None
@@ -210,6 +211,7 @@ class Publisher:
 
     def _hear_ack(self, outbox: Outbox, ack: Ack) -> None:
         outbox.hear(ack, self._clock.now())
+        self._delayed(ack.delay)  # of the table, whichever record it writes
         self._awake.set()
         if ack.anchor and ack.record == outbox.record:
             try:

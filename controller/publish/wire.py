@@ -4,7 +4,8 @@
     lunka/T/state    table, retained   the view, as docs/architecture.md lays it down
     lunka/T/events   table             {"record": R, "events": [{"seq", "game", "at", ...}, ...]}
     lunka/T/ack      hub, retained     {"record": R, "seq": N}: all of 1..N is safe at the hub;
-                                       "anchor": {...} where the hub has signed what it had
+                                       "anchor": {...} where the hub has signed what it had,
+                                       "delay": S where spectators see the table so much later
     lunka/T/orders   hub               {"id": I, "by": "Ann", "do": {...}} or {"ask": "readings"};
                                        "as": "seat 0" or "table" where players order it;
                                        "at", "until", "key", "signature": its seal (seals.py)
@@ -29,6 +30,7 @@ from controller.publish.facts import (
     TEXT,
     Facts,
     is_counted,
+    is_delay,
     is_hash,
     is_id,
     is_list,
@@ -87,7 +89,8 @@ def write_ack(ack: Ack) -> bytes:
     """An ack as it is sent."""
     why = {"error": one_line(ack.error)} if ack.error else {}
     anchor = {"anchor": dict(ack.anchor)} if ack.anchor else {}
-    return write_facts({"record": ack.record, "seq": ack.seq} | why | anchor)
+    delay = {"delay": ack.delay} if ack.delay else {}
+    return write_facts({"record": ack.record, "seq": ack.seq} | why | anchor | delay)
 
 
 def write_order(order: Order | Ask) -> bytes:
@@ -212,6 +215,7 @@ def read_ack(payload: bytes) -> Ack:
         said.take("seq", is_number, "a whole number from 0"),
         said.may("error", is_text, TEXT),
         _anchor(said.facts["anchor"]) if said.facts.get("anchor") is not None else None,
+        float(said.may("delay", is_delay, "a number of seconds from 0 to 3600") or 0),
     )
 
 

@@ -20,6 +20,7 @@ from controller.games.game import InvalidError
 from controller.games.options import wrong_options
 from controller.lights.palettes import DEFAULT, PALETTES
 from controller.play.seats import is_seat
+from controller.settings.encryption import Line
 from controller.settings.toml_file import (
     FilePath,
     Section,
@@ -92,8 +93,8 @@ class PageSection(Section):
     watch: Literal["key", "delayed", "open"] | None = Field(
         default=None, description="one of key, delayed, open"
     )
-    delay: int = Field(
-        default=60, ge=1, le=3600, description="a whole number of seconds from 1 to 3600"
+    delay: int | None = Field(
+        default=None, ge=1, le=3600, description="a whole number of seconds from 1 to 3600"
     )
 
 
@@ -175,7 +176,10 @@ class HallSection(Section):
     prefix: str = Field(
         default="lunka", description="one to four words of small letters, digits and dashes with /"
     )
-    tls: bool = Field(default=False, description="true (encrypted) or false")
+    tls: bool | None = Field(default=None, description="true (encrypted) or false")
+    plain_password: bool = Field(
+        default=False, description="true (the password may travel for everybody to read) or false"
+    )
     ca_file: FilePath | None = Field(
         default=None, description="the path of the certificates to trust"
     )
@@ -192,6 +196,13 @@ class HallSection(Section):
     home_assistant: bool = Field(
         default=False, description="true (Home Assistant is told of the table) or false"
     )
+
+    @property
+    def line(self) -> Line:
+        """The line to the broker; only where there is one."""
+        assert self.broker is not None
+        secret = self.password_file is not None
+        return Line("hall", self.broker, self.port, self.tls, self.plain_password, secret)
 
 
 class Config(Section):
@@ -324,8 +335,9 @@ def _hall_problems(hall: HallSection) -> Iterator[str]:
         yield f"hall.prefix = {hall.prefix!r}: allowed is {_allowed('prefix')}."
     if hall.hub_key is not None and not is_key_name(hall.hub_key):
         yield f"hall.hub_key = {hall.hub_key!r}: allowed is {_allowed('hub_key')}."
+    yield from hall.line.problems()
     for key in ("ca_file", "cert_file", "key_file"):
-        if getattr(hall, key) and not hall.tls:
+        if getattr(hall, key) and not hall.line.encrypted:
             yield f"hall.{key} is set, but hall.tls is not: it would not be used."
     if (hall.cert_file is None) != (hall.key_file is None):
         yield "hall.cert_file and hall.key_file belong together: set both or none."

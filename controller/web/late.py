@@ -33,14 +33,21 @@ def _now() -> float:
 class LateTable:
     """One table, so many seconds ago (the part of a `TableFeed` that watchers see)."""
 
-    def __init__(self, feed: TableFeed, seconds: float, now: Callable[[], float] = _now) -> None:
-        self._feed, self.seconds, self._now = feed, seconds, now
+    def __init__(
+        self, feed: TableFeed, seconds: Callable[[], float], now: Callable[[], float] = _now
+    ) -> None:
+        self._feed, self._seconds, self._now = feed, seconds, now
         self._past = Past()
         self._bell = Bell()
         #: What was said aloud, of which the end is not yet to be heard.
         self._said: deque[dict[str, Any]] = deque(maxlen=_SAID)
         self._shown: dict[str, Any] | None = None
         self._rev = 0
+
+    @property
+    def seconds(self) -> float:
+        """How late it is seen: the hall may say another number at any moment."""
+        return self._seconds()
 
     async def run(self) -> None:
         """Keep what happens, and show it in its time, for ever."""
@@ -92,10 +99,11 @@ class LateTable:
         return self._shown
 
     def view(self) -> View:
-        """The view as it was; clocks that ran had gone on since it was made."""
+        """The view as it was; clocks that ran had gone on since it was made. Where the delay has
+        become longer, what is shown stands still until it is as old as that."""
         old = self._old()
         view: View = old["view"]
-        ran = self._now() - self.seconds - old["at"]
+        ran = max(0.0, self._now() - self.seconds - old["at"])
         sides = [later(side, ran) for side in view["sides"]]
         return view | {"sides": sides, "late": self.seconds}
 

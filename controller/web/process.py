@@ -82,6 +82,10 @@ class FedTable:
         """How many events the record had when this was told."""
         return int(self._told["head"])
 
+    def late(self) -> float:
+        """How many seconds late the table is seen without a key, where it is seen late."""
+        return float(self._told["late"])
+
     def records_upto(self, head: int) -> Records:
         """The record as if it ended after so many events."""
         from controller.web.records import RecordPages
@@ -206,8 +210,8 @@ async def live(listener: socket.socket, line: socket.socket) -> None:
     with suppress(EOFError):
         await table.first_view()
         keys = TableKeys(Path(greeting["key_file"]))
-        watch, seconds = greeting["watch"], greeting["delay"]
-        late = LateTable(table, seconds) if watch == DELAYED else None
+        watch = greeting["watch"]
+        late = LateTable(table, table.late) if watch == DELAYED else None
         app = make_app(
             table,
             keys,

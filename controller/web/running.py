@@ -18,14 +18,23 @@ async def run_until_stopped(
     announce: Callable[[], None],
     *besides: Work,
     visitors: int = 256,
+    certificate: tuple[str, str] | None = None,
 ) -> None:
     """Serve until a signal comes; whatever fails first ends everything."""
-    await work_until_stopped(announce, serve(app, listener, visitors=visitors), *besides)
+    serving = serve(app, listener, visitors=visitors, certificate=certificate)
+    await work_until_stopped(announce, serving, *besides)
 
 
-async def serve(app: ASGIApp, listener: socket.socket, *, visitors: int = 256) -> None:
-    """Serve until it is cancelled; then those who are being answered get a moment more."""
-    server = make_server(app, visitors=visitors)
+async def serve(
+    app: ASGIApp,
+    listener: socket.socket,
+    *,
+    visitors: int = 256,
+    certificate: tuple[str, str] | None = None,
+) -> None:
+    """Serve until it is cancelled; then those who are being answered get a moment more. With the
+    files of a certificate and its key it is served by https."""
+    server = make_server(app, visitors=visitors, certificate=certificate)
     serving = asyncio.ensure_future(server.serve([listener]))
     try:
         await asyncio.shield(serving)

@@ -25,10 +25,16 @@ class TableServer(uvicorn.Server):
 
 
 def make_server(
-    app: ASGIApp, host: str = "127.0.0.1", port: int = 8765, *, visitors: int = 256
+    app: ASGIApp,
+    host: str = "127.0.0.1",
+    port: int = 8765,
+    *,
+    visitors: int = 256,
+    certificate: tuple[str, str] | None = None,
 ) -> uvicorn.Server:
     """A server for `app`, ready for `await server.serve()` on the daemon's own event loop."""
     doorway = Doorway()
+    cert_file, key_file = certificate or (None, None)
 
     def visitor(**parts: Any) -> Visitor:
         return Visitor(doorway, **parts)
@@ -55,5 +61,7 @@ def make_server(
             timeout_keep_alive=30,
             timeout_graceful_shutdown=1,
             limit_concurrency=visitors,
+            ssl_certfile=cert_file,
+            ssl_keyfile=key_file,
         )
     )

@@ -68,7 +68,6 @@ class Evening:
             "key_file": str(folder / "key"),
             "hosts": [],
             "watch": None,
-            "delay": 60,
             "outside": None,
             "record": str(record),
         }

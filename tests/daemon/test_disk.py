@@ -123,11 +123,11 @@ def test_power_cuts(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_many_full_disks(tmp_path: Path) -> None:
-    """The same with 24 cards."""
-    _nothing_is_lost(_fill_often(tmp_path, 24))
+    """The same with a hundred cards."""
+    _nothing_is_lost(_fill_often(tmp_path, 100))
 
 
 @pytest.mark.soak
 def test_many_power_cuts(tmp_path: Path) -> None:
-    """The same twenty times."""
-    _nothing_is_lost(_cut_often(tmp_path, 20))
+    """The same two hundred times."""
+    _nothing_is_lost(_cut_often(tmp_path, 200))

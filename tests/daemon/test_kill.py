@@ -164,8 +164,8 @@ def test_forty_kills(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-def test_two_hundred_kills(tmp_path: Path) -> None:
-    """The same, two hundred times."""
-    tally = _kill_often(tmp_path, 200, seed=2)
-    assert (tally.kills, tally.lost) == (200, 0)
-    assert tally.middle_of_games > 100
+def test_a_thousand_kills(tmp_path: Path) -> None:
+    """The same, a thousand times."""
+    tally = _kill_often(tmp_path, 1000, seed=2)
+    assert (tally.kills, tally.lost) == (1000, 0)
+    assert tally.middle_of_games > 500

@@ -5,19 +5,23 @@ from __future__ import annotations
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
 
 from controller.cli import main
-from controller.hub.config import HubConfig, load_hub_config
+from controller.hub.config import HubConfig, check_hub_config, load_hub_config
 from controller.hub.connection import HubConnection
 from controller.hub.store import open_store
 from controller.record.signing import SigningKey, fingerprint
 from controller.record.verify import verify
 from controller.settings.config import ConfigError
+from tests.hall.broker import Tls
 from tests.hub.chains import rows
 from tests.hub.tables import KALAH, PlayingTable
 
@@ -49,6 +53,29 @@ def test_no_settings_are_good_settings(home: Path) -> None:
     assert HubConfig.model_validate({"broker": {"tls": True}}).broker.right_port == 8883
 
 
+def test_the_hubs_password_travels_encrypted(home: Path) -> None:
+    """To a broker on another machine, however it was named; an open line needs its own word."""
+    password = home / "hub.password"
+    password.write_text("a long word\n")
+    password.chmod(0o600)
+    away = {"broker": {"host": "hall.local"}}
+    assert check_hub_config(away, "hub.toml").broker.right_port == 8883
+    with pytest.raises(ConfigError, match=r"broker.tls = false: the password would travel to hall"):
+        check_hub_config({"broker": {"host": "hall.local", "tls": False}}, "hub.toml")
+    allowed = {"broker": {"host": "hall.local", "tls": False, "plain_password": True}}
+    assert check_hub_config(allowed, "hub.toml").broker.right_port == 1883
+
+
+def test_the_command_line_opens_no_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--broker` with the port of an open line is refused before anything is opened."""
+    password = home / "hub.password"
+    password.write_text("a long word\n")
+    password.chmod(0o600)
+    assert main(["hub", "--broker", "hall.local:1883"]) == 2
+    assert "broker.port = 1883: that is the port without encryption" in capsys.readouterr().err
+    assert not (home / "hall.db").exists()
+
+
 def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:
     """Except where an address of PostgreSQL stands in a path's place."""
     path = settings(tmp_path, '[store]\ndatabase = "all.db"\n[page]\nkeys_file = "k"\n')
@@ -72,6 +99,8 @@ def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:
         ("[broker]\nprefix = 'A/#'\n", "broker.prefix = 'A/#': allowed are small letters"),
         ("[broker]\nca_file = 'x'\n", "only used with broker.tls = true"),
         ("[broker]\ntls = true\ncert_file = 'x'\n", "belong together: give both or none"),
+        ("[page]\ncert_file = 'x'\n", "page.cert_file and page.key_file belong together"),
+        ("[page]\ncert_file = 'x'\nkey_file = 'y'\n", "no certificate with its key: No such file"),
         ("[store]\ndatabase = 'mysql://x/y'\n", "begins with postgresql://"),
     ],
 )
@@ -134,6 +163,30 @@ def test_a_hub_opens_shows_its_key_and_ends_in_order(home: Path) -> None:
     assert hub.wait(20) == 0
     hub.stdout.close()
     hub.stderr.close()
+
+
+def test_a_hub_by_https(home: Path) -> None:
+    """With a certificate the pages, and the address that is told, are encrypted."""
+    tls = Tls(home)
+    path = settings(home, f'[page]\nport = 0\ncert_file = "{tls.cert}"\nkey_file = "{tls.key}"\n')
+    with subprocess.Popen(
+        [sys.executable, "-m", "controller", "hub", "--config", path, "--broker", "127.0.0.1:1"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+    ) as hub:
+        try:
+            assert hub.stdout is not None
+            address = re.search(r"https://\S+", hub.stdout.readline())
+            assert address
+            context = ssl.create_default_context(cafile=tls.ca)
+            asked = f"{address[0]}api/hall"
+            with urllib.request.urlopen(asked, context=context, timeout=30) as answer:
+                assert answer.status == 200
+            with pytest.raises((urllib.error.URLError, OSError)):
+                urllib.request.urlopen(asked.replace("https:", "http:"), timeout=30)
+        finally:
+            hub.terminate()
 
 
 def test_verify_and_record(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

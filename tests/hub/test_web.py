@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
 from controller.daemon.keys import KeyFileError
 from controller.hub.keys import DIRECTOR, SPECTATOR, Keys, Role
-from controller.publish.messages import Order
+from controller.publish.messages import Ack, Order
 from tests.daemon.running import PATIENCE
 from tests.hub.serving import ServedHall, serving_hall
 from tests.hub.tables import KALAH, PlayingTable, plain_view
+from tests.web.serving import Reply
 
 CREATE = {
     "do": "create",
@@ -145,6 +147,48 @@ def test_many_wrong_keys_wait_and_keep_no_right_one_out(hall: ServedHall) -> Non
     assert hall.ask("/api/key", {}, "wrong-key-123").status == 401
 
 
+#: As a web server before the hub tells of whom it speaks for.
+AWAY = {"X-Forwarded-For": "192.168.1.20"}
+BY_HTTPS = AWAY | {"X-Forwarded-Proto": "https"}
+OPEN_LINE = "No key is taken over an open line: everybody on the way could read it. Open this page"
+
+
+def test_no_key_is_taken_over_an_open_line(hall: ServedHall) -> None:
+    """From another machine a right key comes encrypted, or not in; loopback is free, and so is
+    watching."""
+
+    def ask(path: str, key: str, more: dict[str, str]) -> Reply:
+        return hall.served.ask(path, None, {"Authorization": f"Bearer {key}"} | more)
+
+    for key in (hall.director, hall.player("t1"), "wrong-key-of-nobody"):
+        refused = ask("/api/book", key, AWAY)
+        assert (refused.status, refused.error.startswith(OPEN_LINE)) == (403, True)
+    assert ask("/api/book", hall.director, BY_HTTPS).status == 200
+    assert ask("/api/book", hall.director, {}).status == 200
+    assert hall.served.ask("/api/hall", None, AWAY).status == 200
+
+
+def test_no_websocket_takes_one_either(hall: ServedHall) -> None:
+    """It says why, and goes on showing what everybody may see."""
+    for more, refused in ((AWAY, True), (BY_HTTPS, False)):
+        url = f"ws://{hall.served.host}/live"
+        with connect(url, proxy=None, additional_headers=more) as line:
+            line.send(json.dumps({"key": hall.director}))
+            heard: dict[str, Any] = {}
+            until = time.monotonic() + PATIENCE
+            while "error" not in heard and heard.get("role") != "director":
+                assert time.monotonic() < until
+                heard = json.loads(line.recv(PATIENCE))
+            assert heard.get("error", "").startswith(OPEN_LINE) is refused
+
+
+def test_an_open_line_can_be_allowed_by_name(tmp_path: Path) -> None:
+    """With page.plain_keys = true keys are taken as they were before."""
+    with serving_hall(tmp_path, plain_keys=True) as hall:
+        headers = {"Authorization": f"Bearer {hall.director}"} | AWAY
+        assert hall.served.ask("/api/book", None, headers).status == 200
+
+
 def test_a_key_for_each_seat_of_a_table(hall: ServedHall) -> None:
     """The hub says as whom an order is given: the table decides by that, and the book has it."""
     made = {"role": "player", "table": "t1", "seat": 1}
@@ -256,6 +300,21 @@ def test_a_delay_holds_back_spectators_and_not_the_director(hall: ServedHall) ->
     assert ply() == 2
     assert hall.ask("/api/tables/t1").json["delay"] == 60
     assert ply(hall.player("t2")) == 2
+
+
+def test_a_table_is_told_how_late_the_hall_shows_it(hall: ServedHall) -> None:
+    """Each time that changes, and with everything else that is said to it: its own page keeps to
+    it."""
+    hub, acks = hall.hub, dict[str, Ack]()
+    hub._link.send_ack = acks.__setitem__  # type: ignore[method-assign, assignment]
+    enter(hall, delay=60)
+    hall.until(lambda: {name: ack.delay for name, ack in acks.items()} == {"t1": 60.0, "t2": 60.0})
+    acks.clear()
+    hall.do(lambda: hub.connect(hub.tables["t1"]))
+    assert (acks["t1"].delay, acks["t1"].record) == (60.0, hub.tables["t1"].record)
+    acks.clear()
+    hall.direct("/api/competitions", {"do": "close", "competition": "open"})
+    hall.until(lambda: {name: ack.delay for name, ack in acks.items()} == {"t1": 0.0, "t2": 0.0})
 
 
 def test_reported_results_are_not_shown_before_they_are_confirmed(hall: ServedHall) -> None:

@@ -42,9 +42,9 @@ def test_without_a_hall_nothing_is_loaded() -> None:
 
 def test_the_least_that_a_hall_needs(password: Path) -> None:
     """Broker, table and password; everything else has a default."""
-    text = f'[hall]\nbroker = "10.0.0.1"\ntable = "t1"\npassword_file = "{password}"\n'
+    text = f'[hall]\nbroker = "127.0.0.1"\ntable = "t1"\npassword_file = "{password}"\n'
     link = BrokerAddress.of(parse_config(text).hall)
-    assert (link.address, link.table, link.password) == ("10.0.0.1:1883", "t1", "a long word")
+    assert (link.address, link.table, link.password) == ("127.0.0.1:1883", "t1", "a long word")
     assert (link.prefix, link.tls, link.home_assistant) == ("lunka", None, False)
     assert link.client_id == "lunka-t1"
     assert "a long word" not in repr(link)
@@ -58,6 +58,61 @@ def test_tls_has_its_own_port(tmp_path: Path) -> None:
     assert link.port == 8883
     assert link.tls is not None
     assert link.tls.check_hostname
+
+
+@pytest.mark.parametrize(
+    ("more", "port", "encrypted"),
+    [
+        ('broker = "10.0.0.1"', 8883, True),
+        ('broker = "hall.local"\nport = 8884', 8884, True),
+        ('broker = "hall.local"\ntls = true\nport = 1883', 1883, True),
+        ('broker = "10.0.0.1"\nplain_password = true', 1883, False),
+        ('broker = "10.0.0.1"\nplain_password = true\ntls = false', 1883, False),
+        *((f'broker = "{own}"', 1883, False) for own in ("localhost", "127.0.0.1", "::1")),
+        ('broker = "127.0.0.1"\ntls = true', 8883, True),
+    ],
+)
+def test_a_password_travels_encrypted(
+    more: str, port: int, encrypted: bool, password: Path
+) -> None:
+    """To another machine, unless the settings allow the contrary by name; loopback is free."""
+    text = f'[hall]\ntable = "t1"\npassword_file = "{password}"\n{more}\n'
+    link = BrokerAddress.of(parse_config(text).hall)
+    assert (link.port, link.tls is not None) == (port, encrypted)
+
+
+def test_without_a_password_there_is_nothing_to_hide() -> None:
+    """A broker that lets everybody in is reached as before."""
+    link = BrokerAddress.of(parse_config('[hall]\nbroker = "10.0.0.1"\ntable = "t1"\n').hall)
+    assert (link.port, link.tls) == (1883, None)
+
+
+@pytest.mark.parametrize(
+    ("more", "problem"),
+    [
+        (
+            "tls = false",
+            "hall.tls = false: the password would travel to 10.0.0.1 for everybody to read. Leave"
+            " it out, and the line is encrypted (docs/hall.md tells how the broker gets a"
+            " certificate), or allow it by name: hall.plain_password = true.",
+        ),
+        (
+            "port = 1883",
+            "hall.port = 1883: that is the port without encryption, and the password would travel"
+            " to 10.0.0.1 for everybody to read. Leave it out (8883), or set hall.tls = true where"
+            " this port is encrypted, or allow it by name: hall.plain_password = true.",
+        ),
+        (
+            "tls = true\nplain_password = true",
+            "hall.plain_password = true and hall.tls = true exclude each other: leave one of them"
+            " out.",
+        ),
+    ],
+)
+def test_no_password_for_everybody_to_read(more: str, problem: str, password: Path) -> None:
+    """An open line to another machine is refused, with the ways out."""
+    way = f'broker = "10.0.0.1"\ntable = "t1"\npassword_file = "{password}"'
+    assert problems(f"[hall]\n{way}\n{more}\n") == [problem]
 
 
 def test_paths_are_taken_from_the_file(tmp_path: Path, password: Path) -> None:

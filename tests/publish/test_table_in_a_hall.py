@@ -17,8 +17,9 @@ import pytest
 
 from controller.hub.seals import Seals
 from controller.play.event import Stored
-from controller.publish.messages import Ask, Order, record_id
-from controller.publish.topics import ORDERS
+from controller.publish.messages import Ack, Ask, Order, record_id
+from controller.publish.topics import ACK, ORDERS
+from controller.publish.wire import write_ack
 from controller.record.log import Log
 from controller.record.signing import SigningKey, fingerprint
 from tests.daemon.running import Table, running
@@ -47,15 +48,19 @@ def settings(broker: Broker, **more: object) -> Path:
     return path
 
 
+_LATE = 'port = 0\nwatch = "delayed"\ndelay = 600'
+
+
 def _toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
 
 
 @asynccontextmanager
-async def daemon(config: Path) -> AsyncIterator[Table]:
-    """The daemon of these settings; its record is in `home`."""
+async def daemon(config: Path, *, seen: bool = True) -> AsyncIterator[Table]:
+    """The daemon of these settings, once it is seen to be ready; its record is in `home`."""
     with running(config.parent / "home", "--config", config, command="daemon") as table:
-        await away(table.ready)
+        if seen:
+            await away(table.ready)
         yield table
 
 
@@ -113,6 +118,36 @@ def test_daemon_killed_and_restarted(broker: Broker) -> None:
             async with daemon(config) as table:
                 await until_same(hub, table)
                 assert len(kept) == 1
+
+    run(work())
+
+
+def test_its_own_page_is_as_late_as_the_hall(broker: Broker) -> None:
+    """With watch = "delayed" the hub's word counts where it is longer, also after a restart in
+    which nobody is there to say it."""
+
+    async def late(table: Table, seconds: float) -> None:
+        why = f"Without a key this table is seen {seconds:.0f} seconds late"
+        async with asyncio.timeout(60):
+            while why not in (await away(table.http.get, "/api/view")).text:
+                await asyncio.sleep(0.05)
+
+    async def work() -> None:
+        config = settings(broker)
+        config.write_text(config.read_text().replace("port = 0", _LATE, 1))
+        async with hub_at(broker) as hub, daemon(config, seen=False) as table:
+            await late(table, 600)
+            record = record_id(written(table)[0].hash)
+            await hub.say(ACK, write_ack(Ack(record, 0, delay=900.0)), retain=True)
+            await late(table, 900)
+            await hub.say(ACK, write_ack(Ack(record, 0, delay=30.0)), retain=True)
+            await late(table, 600)
+            await hub.say(ACK, write_ack(Ack(record, 0, delay=1200.0)), retain=True)
+            await late(table, 1200)
+            await away(table.end, signal.SIGTERM)
+        broker.stop()
+        async with daemon(config, seen=False) as table:
+            await late(table, 1200)
 
     run(work())
 

@@ -99,9 +99,9 @@ def test_a_status_reads_back(status: Status) -> None:
     assert read_status(write_status(status)) == status
 
 
-@given(st.builds(Ack, st.just(RECORD), counts, st.none() | words))
+@given(st.builds(Ack, st.just(RECORD), counts, st.none() | words, st.none(), st.floats(0, 3600.0)))
 def test_an_ack_reads_back(ack: Ack) -> None:
-    """The hub's word reads back, with its reason where it refuses."""
+    """The hub's word reads back, with its reason where it refuses, and the hall's delay."""
     assert read_ack(write_ack(ack)) == ack
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -15,7 +16,7 @@ from controller.bringup.unit import drop_in
 from hardware.pi import Pi, pi_named
 from hardware.profile import load_profile, shipped_profile, shipped_profiles
 from tests.machine.skips import program, require
-from tests.service.scratch import HOME, INSTALL, PROGRAM, UNINSTALL, files_below, run
+from tests.service.scratch import HOME, INSTALL, PROGRAM, UNINSTALL, files_below, helper, run
 
 # One worker: the installation is made once for all of them.
 pytestmark = pytest.mark.xdist_group("installer")
@@ -95,14 +96,22 @@ def test_the_installed_program_is_whole(root: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "All is well.\n"), done.stderr
 
 
-def test_extras_are_installed(shim: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An installed table that was asked to prints Kakuzu's sheets, from the locked packages."""
-    monkeypatch.setenv("PIP_LOG", str(tmp_path / "pip.log"))
-    root = tmp_path / "root"
+@pytest.fixture(scope="module")
+def extras(shim: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A root with the extras that need no wires, and what pip wrote down meanwhile."""
+    folder = tmp_path_factory.mktemp("extras")
+    root, log = folder / "root", folder / "pip.log"
     wanted = ("--simulated", "--extra", "sheets", "--extra", "hub")
-    done = run(INSTALL, "--root", root, *wanted, shim=shim)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PIP_LOG", str(log))
+        done = run(INSTALL, "--root", root, *wanted, shim=shim)
     assert done.returncode == 0, done.stderr
-    log = (tmp_path / "pip.log").read_text()
+    return root, log.read_text()
+
+
+def test_extras_are_installed(extras: tuple[Path, str], tmp_path: Path) -> None:
+    """An installed table that was asked to prints Kakuzu's sheets, from the locked packages."""
+    root, log = extras
     # What builds Lunka's own wheel is locked as well, and pip fetches no other to build with.
     assert "Installing build dependencies" not in log
     locks = (("hatchling", "build"), ("fpdf2", "sheets"), ("networkx", "hub"), ("psycopg", "hub"))
@@ -203,6 +212,87 @@ def test_the_unit_alone_is_tighter(units: Path) -> None:
     conf = units / "etc/systemd/system/lunka.service.d/board.conf"
     conf.write_text(drop_in(shipped_profile("kalah-load"), Pi(), simulated=True))
     assert _exposure(units) <= 1.0
+
+
+@pytest.mark.parametrize("unit", ["lunka", "lunka-hub"])
+def test_both_units_keep_their_doors(unit: str) -> None:
+    """Descriptors for a crowd, no memory that is written and run, TCP alone, no devices but those
+    that a board adds."""
+    text = (HOME / "systemd" / f"{unit}.service").read_text()
+    for line in (
+        "LimitNOFILE=4096",
+        "MemoryDenyWriteExecute=yes",
+        "SocketBindDeny=any\nSocketBindAllow=tcp",
+        "DevicePolicy=closed\nPrivateDevices=yes",
+    ):
+        assert f"\n{line}\n" in text, line
+
+
+def test_hub_and_table_have_a_user_each() -> None:
+    """Each unit runs as its own user and group, in a state folder of that name which no other user
+    may enter, and the installer makes both."""
+    script = INSTALL.read_text()
+    for unit, user in (("lunka", "lunka"), ("lunka-backup", "lunka"), ("lunka-hub", "lunka-hub")):
+        text = (HOME / "systemd" / f"{unit}.service").read_text()
+        said = dict(re.findall(r"^(User|Group|StateDirectory\w*|UMask)=(.*)$", text, re.MULTILINE))
+        own = {"User": user, "Group": user, "StateDirectory": user}
+        assert said == own | {"StateDirectoryMode": "0750", "UMask": "0077"}, unit
+        assert f"make_one {user} " in script
+
+
+def test_the_hubs_unit_comes_with_its_extra(extras: tuple[Path, str], tmp_path: Path) -> None:
+    """Installed where it is asked for, not enabled before it has settings, and uninstalled with the
+    rest; what the hub keeps stays, unless everything is to go."""
+    root = shutil.copytree(extras[0], tmp_path / "root", symlinks=True)
+    unit = "etc/systemd/system/lunka-hub.service"
+    assert files_below(root) == INSTALLED | {unit}
+    assert (root / unit).read_text() == (HOME / "systemd" / "lunka-hub.service").read_text()
+    (root / "var/lib/lunka-hub").mkdir(parents=True)
+    (root / "var/lib/lunka-hub/hall.db").touch()
+    assert run(UNINSTALL, "--root", root).returncode == 0
+    assert files_below(root) == {"etc/lunka/table.toml", "var/lib/lunka-hub/hall.db"}
+    assert run(UNINSTALL, "--root", root, "--purge").returncode == 0
+    assert files_below(root) == set()
+
+
+def test_an_older_hubs_files_change_hands(tmp_path: Path) -> None:
+    """What belonged to the common user and is the hub's becomes the new user's, its settings can be
+    read by its group; the table's files, and those of anybody else, stay as they are."""
+    require("root")
+    common, stranger, new, group = 64_001, 64_002, 64_003, 64_004
+    state, etc = tmp_path / "var/lib/lunka-hub", tmp_path / "etc/lunka"
+    for folder in (state / "sheets", etc, tmp_path / "srv"):
+        folder.mkdir(parents=True)
+    (etc / "hub.toml").write_text(
+        '[broker]\npassword_file = "hub.password"\n[page]\nkeys_file = "/srv/hall.keys"\n'
+    )
+    (etc / "table.toml").write_text('[hall]\npassword_file = "hall.password"\n')
+    names = ("hall.db", "sheets", "sheets/a.pdf", "copy.db")
+    mine = [state, *(state / name for name in names), etc / "hub.password"]
+    mine += [tmp_path / "srv/hall.keys", tmp_path / "srv/hall.key"]
+    for path in (*mine, etc / "hall.password"):
+        if not path.exists():
+            path.touch()
+        os.chown(path, common, common)
+    os.chown(state / "copy.db", stranger, stranger)
+    mine.remove(state / "copy.db")
+    given = helper("hub_files").hand_over(tmp_path, common, new, group)
+    assert sorted(given) == sorted(mine)
+    assert {(path.stat().st_uid, path.stat().st_gid) for path in mine} == {(new, group)}
+    assert (etc / "hub.toml").stat().st_gid == group
+    assert (etc / "hub.toml").stat().st_uid == os.getuid()
+    assert (etc / "hall.password").stat().st_uid == common
+    assert (state / "copy.db").stat().st_uid == stranger
+    assert helper("hub_files").hand_over(tmp_path, common, new, group) == []
+
+
+def test_a_hub_whose_settings_are_broken_keeps_its_files(tmp_path: Path) -> None:
+    """What cannot be read is told with its file, and nothing changes hands."""
+    settings = tmp_path / "etc/lunka/hub.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("[broker")
+    with pytest.raises(SystemExit, match=r"hub\.toml cannot be read, so nothing of the hub chang"):
+        helper("hub_files").hand_over(tmp_path, os.getuid(), os.getuid(), os.getgid())
 
 
 def test_the_hubs_unit_is_clean_and_tight(units: Path) -> None:

@@ -60,7 +60,8 @@ class LateHall:
         self.feed, self.clock = feed, Clock()
         self.lengths = Lengths(feed)
         feed.records_upto = self.lengths  # type: ignore[method-assign]
-        self.late = LateTable(feed, 10.0, self.clock)
+        self.seconds = 10.0
+        self.late = LateTable(feed, lambda: self.seconds, self.clock)
         self.app = make_app(feed, RING, watch="delayed", late=self.late)
 
     def change(self, served: Served, seconds: float, **patch: Any) -> None:
@@ -166,12 +167,28 @@ def test_a_websocket_is_late_until_a_key_comes(hall: LateHall, page: Served) -> 
         assert closed.value.rcvd.code == 1012, "a page opens it again, and sees it late"
 
 
+def test_a_delay_that_grows_shows_nothing_new_too_early(hall: LateHall, page: Served) -> None:
+    """What was shown stands still, clocks too, until what follows is as old as the hall says now;
+    a shorter delay holds at once."""
+    side = {"name": "South", "player": "A", "seat": 0, "score": 0, "running": True, "clock": 100.0}
+    hall.change(page, 10.0, ply=1, sides=[side | {"free": 0.0}])
+    hall.seconds = 30.0
+    hall.change(page, 15.0, ply=2)
+    late = ask(page, "/api/view").json
+    assert (late["ply"], late["late"], late["sides"][0]["clock"]) == (1, 30.0, 100.0)
+    hall.change(page, 15.0, ply=3)
+    assert ask(page, "/api/view").json["ply"] == 2
+    hall.seconds = 10.0
+    hall.change(page, 0.0, ply=4)
+    assert ask(page, "/api/view").json["ply"] == 3
+
+
 def test_it_keeps_and_shows_by_itself(feed: FakeFeed) -> None:
     """Every change is kept, and whoever listens hears when it has become old enough."""
 
     async def work() -> None:
         clock = Clock()
-        late = LateTable(feed, 10.0, clock)
+        late = LateTable(feed, lambda: 10.0, clock)
         task = asyncio.ensure_future(late.run())
         with late.subscribe() as changed:
             await asyncio.sleep(0)

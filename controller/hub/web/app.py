@@ -40,9 +40,10 @@ def make_hub_app(
     hosts: Iterable[str] = (),
     watchers: int = 500,
     now: Callable[[], float] = monotonic,
+    plain_keys: bool = False,
 ) -> Starlette:
     """The pages and their endpoints. The boards are drawn by the very modules of a table's page."""
-    access = Access(keys, now)
+    access = Access(keys, now, plain_keys=plain_keys)
     live = HallLive(hub, access, watchers)
     endpoints = [
         *TableEndpoints(hub).endpoints(),

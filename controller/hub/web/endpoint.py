@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from controller import __version__
 from controller.games.told import Told
-from controller.hub.access import Access, need_director, need_watching
+from controller.hub.access import Access, Caller, need_director, need_watching
 from controller.hub.keys import Role
 from controller.hub.web.shapes import ERROR, TABLE, Shape, check
 from controller.web.answers import RefusedError
@@ -58,7 +58,7 @@ class Endpoint:
     takes: Shape | None = None
     #: The shape of a JSON answer, or the types of an answer that is a file.
     gives: Shape | str | tuple[str, ...] = field(default_factory=lambda: {"type": "object"})
-    #: Beside 401 and 429, which every endpoint with a lock has, and 503 of a full disk.
+    #: Beside 401, 403 and 429, which every endpoint with a lock has, and 503 of a full disk.
     refuses: tuple[int, ...] = ()
     query: Mapping[str, Shape] = field(default_factory=dict)
 
@@ -66,8 +66,7 @@ class Endpoint:
         """The endpoint as Starlette takes it."""
 
         async def endpoint(request: Request) -> Response:
-            address = request.client.host if request.client else ""
-            role = await _role_of(access, request, address)
+            role = await _role_of(access, request)
             if self.who == WATCHERS:
                 need_watching(role)
             if self.who == DIRECTOR:
@@ -85,11 +84,9 @@ class Endpoint:
 
     def schema(self) -> dict[str, Any]:
         """The endpoint as OpenAPI tells it."""
-        refused = {400, 401, 429, 503, *self.refuses}
-        if self.who == DIRECTOR:
-            refused.add(403)
+        refused = {400, 401, 403, 429, 503, *self.refuses}
         if self.takes is not None:
-            refused |= {403, 408, 413}
+            refused |= {408, 413}
         told: dict[str, Any] = {
             "summary": self.summary,
             "parameters": [*self._path_parameters(), *self._query_parameters()],
@@ -126,10 +123,10 @@ class Endpoint:
             yield {"name": name, "in": "query", "required": needed, "schema": plain}
 
 
-async def _role_of(access: Access, request: Request, address: str) -> Role:
+async def _role_of(access: Access, request: Request) -> Role:
     """Who asks; whoever tries many wrong keys waits for the answer."""
     try:
-        return access.role_of(request.headers, address)
+        return access.role_of(request.headers, Caller.of(request))
     except RefusedError as refused:
         if refused.status == 429:
             await asyncio.sleep(PAUSE)

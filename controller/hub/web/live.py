@@ -24,7 +24,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from controller.hub.access import Access
+from controller.hub.access import Access, Caller
 from controller.hub.hub import Hub
 from controller.hub.keys import NOBODY, Role
 from controller.publish.messages import WireError
@@ -160,11 +160,11 @@ class HallLive(Watchers):
 
     def works(self, socket: WebSocket) -> Works:
         """Send what the viewer looks at, and hear what that is."""
-        address = socket.client.host if socket.client else ""
-        viewer = Viewer(self._hub, self._access.role_of_key(None, address))
+        caller = Caller.of(socket)
+        viewer = Viewer(self._hub, self._access.role_of_key(None, caller))
         return (
             _send(socket, viewer),
-            self._listen(socket, viewer, address),
+            self._listen(socket, viewer, caller),
             self._until_revoked(socket, viewer),
         )
 
@@ -174,21 +174,21 @@ class HallLive(Watchers):
             await asyncio.sleep(PACE)
         await socket.close(NO_KEY, REVOKED)
 
-    async def _listen(self, socket: WebSocket, viewer: Viewer, address: str) -> None:
+    async def _listen(self, socket: WebSocket, viewer: Viewer, caller: Caller) -> None:
         while (message := await socket.receive())["type"] != "websocket.disconnect":
             try:
                 asked = json.loads(message.get("text") or "null")
             except (ValueError, RecursionError):
                 continue
             if isinstance(asked, dict):
-                self._hear(viewer, asked, address)
+                self._hear(viewer, asked, caller)
 
-    def _hear(self, viewer: Viewer, asked: dict[str, Any], address: str) -> None:
+    def _hear(self, viewer: Viewer, asked: dict[str, Any], caller: Caller) -> None:
         if isinstance(asked.get("key"), str):
             try:
-                viewer.look_as(self._access.role_of_key(asked["key"], address), asked["key"])
+                viewer.look_as(self._access.role_of_key(asked["key"], caller), asked["key"])
             except RefusedError as refusal:
-                viewer.look_as(self._access.role_of_key(None, address))
+                viewer.look_as(self._access.role_of_key(None, caller))
                 viewer.error = refusal
         viewer.look_at(asked)
 
