@@ -39,7 +39,7 @@ def _cancel(it: Tournament, *, round: int, why: str, board: int | None = None) -
 
 def _cancel_board(it: Tournament, number: int, board: int, why: str) -> Fact:
     found = meeting(it, number, board)
-    if it.rules.format == "knockout":
+    if it.rules.bracket:
         raise CompetitionError(
             Told("somebody must go on: report a forfeit, or cancel the whole round")
         )

@@ -16,7 +16,7 @@ from controller.games.game import RulesError
 from controller.games.told import Told, told_by
 from controller.table.house_rules import read_house_rules
 
-FORMATS = ("swiss", "round-robin", "knockout")
+FORMATS = ("swiss", "round-robin", "knockout", "double-elimination")
 SEEDINGS = ("rating", "lot")
 PAIRINGS = ("fold", "slide")
 MOST_ROUNDS = 50
@@ -34,6 +34,7 @@ _TIEBREAKS = {
     "swiss": ("buchholz", "median", "sonneborn-berger", "direct", "wins", "scored"),
     "round-robin": ("direct", "sonneborn-berger", "wins", "scored"),
     "knockout": (),
+    "double-elimination": (),
 }
 #: What only some formats know.
 _ONLY = {
@@ -42,9 +43,13 @@ _ONLY = {
     "double": ("round-robin",),
     "consolation": ("knockout",),
     "third": ("knockout",),
+    "progressive": ("knockout",),
+    "last_chance": ("knockout",),
     "scoring": ("swiss", "round-robin"),
     "tiebreaks": ("swiss", "round-robin"),
 }
+#: What makes no sense without another one.
+_NEEDS = {"progressive": "consolation", "last_chance": "progressive"}
 _KEYS = (
     *("do", "competition", "title", "format", "game", "preset", "options", "length", "house"),
     "tables",
@@ -71,6 +76,9 @@ class _Reader:
             for key in given
             if key not in _KEYS
         ]
+        for key, needed in _NEEDS.items():
+            if given.get(key) is True and given.get(needed, needed == "consolation") is not True:
+                self.wrong(Told("{key} needs {needed}", key=key, needed=needed))
 
     def wrong(self, mistake: str) -> None:
         self.mistakes.append(mistake)
@@ -128,6 +136,8 @@ class _Reader:
             scoring=self._scoring(),
             tiebreaks=self._tiebreaks(kind, law),
             law=law,
+            progressive=self.switch("progressive", False),
+            last_chance=self.switch("last_chance", False),
         )
 
     def _law(self) -> str:

@@ -132,6 +132,15 @@ class Rules:
     tiebreaks: tuple[str, ...]
     #: Rules that go together, by name; "": each was chosen.
     law: str = ""
+    #: Knockout: who loses in any round falls into the consolation, and out of it into a third
+    #: bracket (T13).
+    progressive: bool = False
+    last_chance: bool = False
+
+    @property
+    def bracket(self) -> bool:
+        """Whether who wins goes on, and every match needs a winner."""
+        return self.format in ("knockout", "double-elimination")
 
     @property
     def length(self) -> int:

@@ -234,7 +234,7 @@ class Desk:
 
     def _choose(self, meeting: Meeting, found: list[Outcome]) -> Outcome:
         """The first decision; in a knockout the first with a winner: they play on until then."""
-        knockout = self.competition.one(meeting.competition).rules.format == "knockout"
+        knockout = self.competition.one(meeting.competition).rules.bracket
         won = [outcome for outcome in found if outcome.winner is not None]
         return won[0] if knockout and won else found[0]
 
