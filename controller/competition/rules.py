@@ -9,6 +9,7 @@ from functools import reduce
 from typing import Any
 
 from controller.competition import laws
+from controller.competition.penalties import is_breaks, is_lateness
 from controller.competition.tiebreaks import TIEBREAKS
 from controller.competition.values import CompetitionError, Rules
 from controller.games.catalogue import make_game, preset_options
@@ -48,12 +49,17 @@ _ONLY = {
     "scoring": ("swiss", "round-robin"),
     "tiebreaks": ("swiss", "round-robin"),
 }
+_LATENESS = Told(
+    "an object like {example}, in minutes, the first not after the last,",
+    example='{"after": 10, "every": 5, "lost": 30}',
+)
+_BREAKS = Told("an object like {example}", example='{"number": 2, "minutes": 5}')
 #: What makes no sense without another one.
 _NEEDS = {"progressive": "consolation", "last_chance": "progressive"}
 _KEYS = (
     *("do", "competition", "title", "format", "game", "preset", "options", "length", "house"),
     "tables",
-    *("delay", "seeding", "law", *_ONLY),
+    *("delay", "seeding", "law", "lateness", "breaks", *_ONLY),
 )
 
 
@@ -138,6 +144,8 @@ class _Reader:
             law=law,
             progressive=self.switch("progressive", False),
             last_chance=self.switch("last_chance", False),
+            lateness=self.take("lateness", is_lateness, _LATENESS, {}),
+            breaks=self.take("breaks", is_breaks, _BREAKS, {}),
         )
 
     def _law(self) -> str:

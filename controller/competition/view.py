@@ -67,6 +67,8 @@ def board_view(it: Tournament, board: Board) -> dict[str, Any]:
         "winner": result.winner if result else None,
         "scores": list(result.scores) if result else None,
         "games": list(result.games) if result else [],
+        "penalty": list(board.penalty),
+        "breaks": board.breaks,
     }
 
 
