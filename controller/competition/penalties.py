@@ -11,7 +11,7 @@ BREAKS = ("number", "minutes")
 LONGEST = 600
 
 
-def is_lateness(value: object) -> bool:
+def is_lateness(value: Any) -> bool:
     """Whether this is a table of penalties: a point after so long, one more with each span, and
     from when on the match is lost; or none."""
     return _is_table(value, LATENESS) and (not value or value["after"] <= value["lost"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.competition.desk import Desk
 SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 23, 32, 64)
 
 
-def played(seed: int, players: int, **rules: bool) -> Ladder:
+def played(seed: int, players: int, **rules: Any) -> Ladder:
     """A ladder played to its end by lot."""
     lot = random.Random(seed)
     decided: dict[str, Decided] = {}
