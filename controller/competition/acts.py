@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from controller.competition import entering, pairing, results
+from controller.competition import entering, lateness, pairing, results
 from controller.competition.facts import Fact, meeting
 from controller.competition.values import CompetitionError, How, Tournament
 from controller.games.told import Term, Told
@@ -39,7 +39,7 @@ def _cancel(it: Tournament, *, round: int, why: str, board: int | None = None) -
 
 def _cancel_board(it: Tournament, number: int, board: int, why: str) -> Fact:
     found = meeting(it, number, board)
-    if it.rules.format == "knockout":
+    if it.rules.bracket:
         raise CompetitionError(
             Told("somebody must go on: report a forfeit, or cancel the whole round")
         )
@@ -82,6 +82,8 @@ ACTS: Mapping[str, Callable[..., Fact]] = {
     "confirm": results.confirm,
     "correct": results.correct,
     "cancel": _cancel,
+    "late": lateness.late,
+    "rest": lateness.rest,
     "close": _close,
     "reopen": _reopen,
 }

@@ -150,6 +150,22 @@ def _cancelled(it: Tournament, data: Data) -> Tournament:
     return replace(it, rounds=rounds, order=order, players=players, put_off=put_off)
 
 
+def _late(it: Tournament, data: Data) -> Tournament:
+    board = it.rounds[data["round"] - 1].boards[data["board"] - 1]
+    other = 1 - board.seat(data["player"])
+    penalty = list(board.penalty)
+    penalty[other] = data["points"]
+    changed: dict[str, Any] = {"penalty": tuple(penalty)}
+    if data["lost"]:
+        changed |= {"status": Status.REPORTED, "result": Result(How.FORFEIT, other)}
+    return _at_board(it, data, **changed)
+
+
+def _rested(it: Tournament, data: Data) -> Tournament:
+    board = it.rounds[data["round"] - 1].boards[data["board"] - 1]
+    return _at_board(it, data, breaks=board.breaks + 1)
+
+
 def _closed(it: Tournament, _data: Data) -> Tournament:
     return replace(it, closed=True)
 
@@ -171,6 +187,8 @@ CHANGES: dict[str, Callable[[Tournament, Data], Tournament]] = {
     "competition.confirmed": _confirmed,
     "competition.corrected": _corrected,
     "competition.cancelled": _cancelled,
+    "competition.late": _late,
+    "competition.rested": _rested,
     "competition.closed": _closed,
     "competition.reopened": _reopened,
 }

@@ -99,6 +99,13 @@ COMMANDS: dict[str, dict[str, Shape]] = {
     "confirm": {"round": _ROUND, "board": _BOARD},
     "correct": {**_RESULT, "why": _TEXT},
     "cancel": {"round": _ROUND, "board?": _BOARD, "why": _TEXT},
+    "late": {
+        "round": _ROUND,
+        "board": _BOARD,
+        "player": _PLAYER,
+        "minutes": _number(0, 100_000),
+    },
+    "rest": {"round": _ROUND, "board": _BOARD, "why?": _TEXT},
     "close": {},
     "reopen": {"why": _TEXT},
 }

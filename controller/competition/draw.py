@@ -9,6 +9,7 @@ from hashlib import sha256
 from controller.competition.book import Book, keep_book
 from controller.competition.costs import Contender
 from controller.competition.knockout import EMPTY, Bracket, Decided
+from controller.competition.ladder import Ladder
 from controller.competition.robin import berger, round_count
 from controller.competition.seats import Seats
 from controller.competition.standings import standings
@@ -165,7 +166,12 @@ def bracket_of(it: Tournament) -> Bracket:
         if board.match and board.settled
     }
     rules = it.rules
-    return Bracket(it.order, decided, rules.consolation, rules.third)
+    falls = rules.consolation, rules.third
+    if rules.format == "double-elimination":
+        return Ladder(it.order, decided, *falls, twice=True)
+    if rules.progressive:
+        return Ladder(it.order, decided, *falls, last_chance=rules.last_chance)
+    return Bracket(it.order, decided, *falls)
 
 
 def _decided(board: Board, result: Result) -> Decided:

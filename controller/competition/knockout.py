@@ -14,6 +14,9 @@ from functools import cache
 EMPTY = 0
 
 MAIN, CONSOLATION, THIRD = "main", "consolation", "third"
+#: Of ladders: the match of both winners, and the bracket after the consolation.
+FINAL, LAST = "final", "last-chance"
+_STAGES = (FINAL, MAIN, THIRD, CONSOLATION, LAST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,10 @@ class Bracket:
         last = {MAIN: self.levels, CONSOLATION: self.levels - 1, THIRD: 1}[stage]
         final = name(stage, last, 0)
         return self._winner(final) or None if final in self._names() else None
+
+    def stages(self) -> list[str]:
+        """The brackets of which a winner is told."""
+        return [MAIN, THIRD, CONSOLATION]
 
     def survived(self, stage: str) -> dict[int, int]:
         """How many rounds of this bracket each player has come through."""
@@ -165,4 +172,4 @@ class Bracket:
 
 def _order(match: Match) -> tuple[int, int]:
     stage, level = stage_of(match.name)
-    return (MAIN, THIRD, CONSOLATION).index(stage), level
+    return _STAGES.index(stage), level

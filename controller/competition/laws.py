@@ -40,14 +40,15 @@ def law_of(name: str) -> Mapping[str, Any] | None:
 
 def _wbgf(length: int) -> Mapping[str, Any]:
     """T1: two minutes for each point of the match; T2: twelve free seconds a turn; T3: a reserve
-    that runs out loses the match; T6: what is against the rules is put right at once."""
+    that runs out loses the match; T6: legal moves: what is against the rules is put right, unless
+    the next valid roll came first."""
     clock = {"clock": "delay", "minutes": 2 * length, "extra": 12}
     return {
         "game": "short",
         "preset": "international",
         "length": length,
         "options": {"crawford": True},
-        "house": {**clock, "clock_scope": "match", "flag": "match", "illegal": "refuse"},
+        "house": {**clock, "clock_scope": "match", "flag": "match", "illegal": "legal"},
     }
 
 

@@ -85,7 +85,7 @@ def _round_sheet(
     it: Tournament, round_number: int, word: Mapping[str, str], *, results: bool
 ) -> PrintedTable:
     boards = round_of(it, round_number).boards
-    bracket = it.rules.format == "knockout"
+    bracket = it.rules.bracket
     columns = [
         Column(word["board"], 1.3, "R"),
         Column(word["table"], 2.2),

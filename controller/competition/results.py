@@ -48,7 +48,7 @@ def correct(it: Tournament, *, round: int, board: int, why: str, **said: Any) ->
     games = {"games": found.result.games} if found.result and "forfeit" not in said else {}
     result = _result(it, found, **games | said)
     _needs_winner(it, result)
-    if it.rules.format == "knockout" and round < len(it.rounds) and _goes_on(found, result):
+    if it.rules.bracket and round < len(it.rounds) and _goes_on(found, result):
         raise CompetitionError(
             Told(
                 "board {round}.{board} has sent players on to round {round2}; cancel"
@@ -74,7 +74,7 @@ def _goes_on(board: Board, result: Result) -> bool:
 
 
 def _needs_winner(it: Tournament, result: Result) -> None:
-    if it.rules.format == "knockout" and result.winner is None and result.how is How.PLAYED:
+    if it.rules.bracket and result.winner is None and result.how is How.PLAYED:
         raise CompetitionError(
             Told(
                 "a knockout needs a winner: let them play on and report again, or"

@@ -9,6 +9,7 @@ from functools import reduce
 from typing import Any
 
 from controller.competition import laws
+from controller.competition.penalties import is_breaks, is_lateness
 from controller.competition.tiebreaks import TIEBREAKS
 from controller.competition.values import CompetitionError, Rules
 from controller.games.catalogue import make_game, preset_options
@@ -16,7 +17,7 @@ from controller.games.game import RulesError
 from controller.games.told import Told, told_by
 from controller.table.house_rules import read_house_rules
 
-FORMATS = ("swiss", "round-robin", "knockout")
+FORMATS = ("swiss", "round-robin", "knockout", "double-elimination")
 SEEDINGS = ("rating", "lot")
 PAIRINGS = ("fold", "slide")
 MOST_ROUNDS = 50
@@ -34,6 +35,7 @@ _TIEBREAKS = {
     "swiss": ("buchholz", "median", "sonneborn-berger", "direct", "wins", "scored"),
     "round-robin": ("direct", "sonneborn-berger", "wins", "scored"),
     "knockout": (),
+    "double-elimination": (),
 }
 #: What only some formats know.
 _ONLY = {
@@ -42,13 +44,22 @@ _ONLY = {
     "double": ("round-robin",),
     "consolation": ("knockout",),
     "third": ("knockout",),
+    "progressive": ("knockout",),
+    "last_chance": ("knockout",),
     "scoring": ("swiss", "round-robin"),
     "tiebreaks": ("swiss", "round-robin"),
 }
+_LATENESS = Told(
+    "an object like {example}, in minutes, the first not after the last,",
+    example='{"after": 10, "every": 5, "lost": 30}',
+)
+_BREAKS = Told("an object like {example}", example='{"number": 2, "minutes": 5}')
+#: What makes no sense without another one.
+_NEEDS = {"progressive": "consolation", "last_chance": "progressive"}
 _KEYS = (
     *("do", "competition", "title", "format", "game", "preset", "options", "length", "house"),
     "tables",
-    *("delay", "seeding", "law", *_ONLY),
+    *("delay", "seeding", "law", "lateness", "breaks", *_ONLY),
 )
 
 
@@ -71,6 +82,9 @@ class _Reader:
             for key in given
             if key not in _KEYS
         ]
+        for key, needed in _NEEDS.items():
+            if given.get(key) is True and given.get(needed, needed == "consolation") is not True:
+                self.wrong(Told("{key} needs {needed}", key=key, needed=needed))
 
     def wrong(self, mistake: str) -> None:
         self.mistakes.append(mistake)
@@ -128,6 +142,10 @@ class _Reader:
             scoring=self._scoring(),
             tiebreaks=self._tiebreaks(kind, law),
             law=law,
+            progressive=self.switch("progressive", False),
+            last_chance=self.switch("last_chance", False),
+            lateness=self.take("lateness", is_lateness, _LATENESS, {}),
+            breaks=self.take("breaks", is_breaks, _BREAKS, {}),
         )
 
     def _law(self) -> str:

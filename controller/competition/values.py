@@ -56,6 +56,10 @@ class Board:
     table: str | None = None
     status: Status = Status.OPEN
     result: Result | None = None
+    #: Points that each seat has before the first game, since the other came late (T10).
+    penalty: tuple[int, int] = (0, 0)
+    #: Breaks that were agreed on.
+    breaks: int = 0
 
     @property
     def bye(self) -> bool:
@@ -132,6 +136,19 @@ class Rules:
     tiebreaks: tuple[str, ...]
     #: Rules that go together, by name; "": each was chosen.
     law: str = ""
+    #: Knockout: who loses in any round falls into the consolation, and out of it into a third
+    #: bracket (T13).
+    progressive: bool = False
+    last_chance: bool = False
+    #: What who comes late pays, in minutes, and how many breaks there are (T10); empty: nothing is
+    #: said of it.
+    lateness: Mapping[str, int] = field(default_factory=dict)
+    breaks: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def bracket(self) -> bool:
+        """Whether who wins goes on, and every match needs a winner."""
+        return self.format in ("knockout", "double-elimination")
 
     @property
     def length(self) -> int:

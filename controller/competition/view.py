@@ -7,7 +7,6 @@ from typing import Any
 from controller.competition import draw
 from controller.competition.book import Book, keep_book
 from controller.competition.changes import number, plain_rules
-from controller.competition.knockout import CONSOLATION, MAIN, THIRD
 from controller.competition.pairing import why_not_paired
 from controller.competition.placing import placed
 from controller.competition.values import Board, Player, Tournament
@@ -68,6 +67,8 @@ def board_view(it: Tournament, board: Board) -> dict[str, Any]:
         "winner": result.winner if result else None,
         "scores": list(result.scores) if result else None,
         "games": list(result.games) if result else [],
+        "penalty": list(board.penalty),
+        "breaks": board.breaks,
     }
 
 
@@ -101,9 +102,9 @@ def _tally(book: Book, player: int) -> dict[str, int]:
 
 
 def _winners(it: Tournament) -> dict[str, str | None]:
-    """Knockout: who has won each bracket."""
-    if it.rules.format != "knockout" or not it.order:
+    """Brackets: who has won each of them."""
+    if not it.rules.bracket or not it.order:
         return {}
     bracket = draw.bracket_of(it)
-    won = {stage: bracket.winner(stage) for stage in (MAIN, THIRD, CONSOLATION)}
+    won = {stage: bracket.winner(stage) for stage in bracket.stages()}
     return {stage: it.name(who) if who else None for stage, who in won.items()}

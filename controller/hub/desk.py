@@ -15,9 +15,9 @@ from typing import Any
 
 from controller.competition import Competition, CompetitionError
 from controller.competition.values import Board, Status, Tournament
-from controller.games.told import Told
+from controller.games.told import Told, told_by
 from controller.hub.ledger import Ledger
-from controller.hub.orders import SENT, Orders
+from controller.hub.orders import SENT, OrderError, Orders
 from controller.hub.results import Outcome, Wanted, outcomes
 from controller.hub.store import Store, StoreError, TableEvent
 from controller.play.event import Stored
@@ -91,6 +91,8 @@ class Desk:
 
     async def command(self, given: Mapping[str, Any], by: str) -> None:
         """Carry a command to a competition out; `CompetitionError` where it is refused."""
+        if given.get("do") == "late":
+            await self._penalise(given, by)
         async with self._ledger.turn:
             events = self.competition.command(self._with_lot(given), by=by, at=self._now())
             await self._ledger.add_all(events)
@@ -98,6 +100,29 @@ class Desk:
         self.rev += 1
         await self._forget_what_is_over(by)
         self._changed()
+
+    async def _penalise(self, given: Mapping[str, Any], by: str) -> None:
+        """A penalty for lateness (T10) stands in the score of the match before it is on record:
+        `CompetitionError` where the table does not take it."""
+        (event,) = self.competition.command(given, by=by, at=self._now())
+        late = self.competition.take([event]).one(given["competition"])
+        board = late.rounds[event.data["round"] - 1].boards[event.data["board"] - 1]
+        known = self.competition.one(given["competition"]).rounds[event.data["round"] - 1].boards
+        table, before = board.table, known[board.number - 1].penalty
+        if table is None or board.penalty == before or event.data["lost"]:
+            return
+        if self.sent(late.id, event.data["round"], board) != "yes":
+            raise CompetitionError(
+                Told(
+                    "board {board} was not sent to its table yet: send it first", board=board.number
+                )
+            )
+        why = f"T10: {given['player']} is {given['minutes']} minutes late"
+        score = {"do": "direct", "action": "score", "score": list(board.penalty), "why": why}
+        try:
+            await self._orders.command(table, by, score)
+        except OrderError as refused:
+            raise CompetitionError(told_by(refused)) from None
 
     def _with_lot(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """A first round by lot (T12): the hub draws the number that decides it, and the book keeps
@@ -234,7 +259,7 @@ class Desk:
 
     def _choose(self, meeting: Meeting, found: list[Outcome]) -> Outcome:
         """The first decision; in a knockout the first with a winner: they play on until then."""
-        knockout = self.competition.one(meeting.competition).rules.format == "knockout"
+        knockout = self.competition.one(meeting.competition).rules.bracket
         won = [outcome for outcome in found if outcome.winner is not None]
         return won[0] if knockout and won else found[0]
 

@@ -40,7 +40,7 @@ from controller.play.happenings import (
 from controller.play.line import Line
 from controller.play.moments import Moment, ends_on_time
 from controller.play.secrecy import check_secret
-from controller.play.steps import CONDONE, INFERRED, MATCH, Ply, Result
+from controller.play.steps import INFERRED, LETTING, MATCH, Ply, Result
 
 #: The reasons for which a game ends.
 REASONS = ("played", "dropped", "resigned", "time", "abandoned", "annulled")
@@ -211,7 +211,7 @@ def _check_rolls(line: Line, moment: Moment, ply: Ply) -> None:
 
 def _check_condoned(line: Line, moment: Moment, ply: Ply) -> None:
     """Whether the house lets turns stand, and by whom and from where this one was."""
-    if line.opening.house.get("illegal") != CONDONE:
+    if line.opening.house.get("illegal") not in LETTING:
         raise BrokenError("a turn was let stand at a table that refuses illegal turns")
     if ply.accepted is not None and not 0 <= ply.accepted < len(moment.rules.sides):
         raise BrokenError(f"side {ply.accepted} let it stand; there is no such side")

@@ -16,6 +16,11 @@ BOARD, ENTERED, INFERRED = "board", "entered", "inferred"
 #: Rules of a house that decide what may stand in a record: a turn against the rules may stay, and
 #: a flag loses the whole match.
 CONDONE, MATCH = "condone", "match"
+#: Tournament law: a play against the rules stands after the next valid roll (T6), and where only
+#: the opponent may ask for it to be put right, he may let it stand by a word too (T7).
+LEGAL, RESPONSIBLE = "legal", "responsible"
+#: The house rules by which such a turn may stand.
+LETTING = (CONDONE, LEGAL, RESPONSIBLE)
 
 
 @dataclass(frozen=True, slots=True)

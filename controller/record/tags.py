@@ -12,7 +12,7 @@ from controller.games.catalogue import AnyGame
 from controller.games.told import Told
 from controller.play.line import Line
 from controller.play.moments import rules_of
-from controller.play.steps import CONDONE, Opening, Part, Result
+from controller.play.steps import LETTING, Opening, Part, Result
 from controller.record.clocks import clocks_of
 from controller.record.errors import RecordError
 
@@ -61,8 +61,8 @@ def _opening_tags(line: Line, game: AnyGame) -> Iterator[tuple[str, str]]:
     clock = opening.house.get("clock", "none")
     if opening.origin:
         yield "Origin", _origin(opening.origin)
-    if opening.house.get("illegal") == CONDONE:
-        yield "Illegal", CONDONE
+    if opening.house.get("illegal") in LETTING:
+        yield "Illegal", opening.house["illegal"]
     if clock != "none":
         yield "Clock", f"{clock} {opening.house.get('minutes')}+{opening.house.get('extra')}"
         yield "ClockLeft", " ".join(f"{seconds:.1f}" for seconds in clocks_of(line))

@@ -11,7 +11,7 @@ from controller.games.catalogue import AnyGame, make_game
 from controller.games.game import IllegalError, InvalidError, RulesError
 from controller.games.told import Told, told_by
 from controller.play.moments import ends_on_time
-from controller.play.steps import CONDONE, MATCH
+from controller.play.steps import CONDONE, LETTING, MATCH
 from controller.record.escape import unescape
 from controller.record.tags import UNFINISHED, sharers_of, winner_of
 from controller.record.textgame import CONDONED, TextGame, TextMove, play
@@ -221,7 +221,7 @@ class _Reader:
 
     def _turn(self, token: _Token) -> None:
         turn = _at(token.line, token.text, lambda: self._text_of(token))
-        if turn.startswith(CONDONED) and self._value("Illegal", "") != CONDONE:
+        if turn.startswith(CONDONED) and self._value("Illegal", "") not in LETTING:
             raise IllegalError(
                 Told(
                     "line {line}, {turn!r}: a turn is let stand only where the tag [Illegal"

@@ -36,12 +36,12 @@ def possible(table: Table) -> list[str]:
         "setup": True,
         "confirm": playing and (bool(table.verdict.done) or not state.sealed or table.time_waits),
         "answer": state.question is not None,
-        "roll": playing and (_may_roll(table) or bool(inferred.unsure(table))),
+        "roll": playing and _rolls_now(table),
         "pass": playing and inferred.awaited(table),
         "void": playing and voiding.possible(table),
         "contribute": state.result is None and board_dice.may_add(table),
         "decide": playing and bool(state.acts.words),
-        "condone": playing and condoning.offered(table) is not None,
+        "condone": playing and condoning.by_word(table),
         "next": _next_possible(table),
         "declare": playing,
         "vouch": bool(doubting.doubted(table)),
@@ -55,6 +55,13 @@ def possible(table: Table) -> list[str]:
         "resign": playing and state.rules.stakes is None,
     }
     return [name for name, able in allowed.items() if able]
+
+
+def _rolls_now(table: Table) -> bool:
+    """Whether a roll can be taken: one that is awaited, that explains a turn, or that lets a turn
+    against the rules stand (T6)."""
+    awaited = _may_roll(table) or bool(inferred.unsure(table))
+    return awaited or condoning.by_roll(table) is not None
 
 
 def _may_roll(table: Table) -> bool:
@@ -363,6 +370,9 @@ def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None)
     if ply is not None:
         inferred.name(table, ply, dice)
         return
+    if (standing := condoning.by_roll(table)) is not None:
+        _valid(table, standing, dice)
+        condoning.condone(table)
     _must_fit(table)
     _finish_last(table)
     state = table.state
@@ -374,11 +384,8 @@ def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None)
                 plies=tuple(inferred.unsure(table)),
             )
         )
+    _whose_dice(table, dice)
     number = state.draws + 1
-    if dice is None and table.chance is None:
-        raise CommandError(Told("this table rolls real dice: say what lies there (dice)"))
-    if dice is not None and table.chance is not None:
-        raise CommandError(Told("the board rolls at this table: no dice can be entered"))
     rolled, unbound = list(dice or ()), None
     if table.chance is not None:
         chance, unbound = board_dice.bound(table)
@@ -393,6 +400,23 @@ def roll(table: Table, *, dice: list[int] | None = None, ply: int | None = None)
         table.emit("chance.bound", digest=unbound)
     table.emit("dice.rolled", number=number, dice=rolled, side=draw.side, by=by)
     table.stand()
+
+
+def _whose_dice(table: Table, dice: list[int] | None) -> None:
+    if dice is None and table.chance is None:
+        raise CommandError(Told("this table rolls real dice: say what lies there (dice)"))
+    if dice is not None and table.chance is not None:
+        raise CommandError(Told("the board rolls at this table: no dice can be entered"))
+
+
+def _valid(table: Table, position: Any, dice: list[int] | None) -> None:
+    """Only a valid roll lets a turn against the rules stand: it is looked at before anything is."""
+    _whose_dice(table, dice)
+    try:
+        if dice is not None:
+            table.state.rules.apply(position, Drawn(dice))
+    except RulesError as mistake:
+        raise CommandError(told_by(mistake)) from None
 
 
 def decide(table: Table, *, decision: str, side: int | None = None) -> None:

@@ -3,6 +3,8 @@
 It is offered only for what the sensors can tell: a board at rest that no legal turn explains, on
 which every piece is still there and only one well-formed position looks like it. Whose turn it was
 must be beyond doubt, too: the last one is sealed.
+
+By tournament law no word is needed: it stands once the opponent has rolled (T6, T7).
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from controller.games.straying import strayed
 from controller.games.told import Term, Told
-from controller.play.steps import CONDONE
+from controller.play.steps import CONDONE, LEGAL, LETTING, RESPONSIBLE
 from controller.table.commands import CommandError
 from controller.table.state import Status
 from controller.tracking.verdict import Kind
@@ -31,7 +33,7 @@ _MOST_UNCOUNTED = 3
 def offered(table: Table) -> Any | None:
     """The position that may be let stand now; None: there is none, or more than one."""
     follower, state = table.follower, table.state
-    if state.house.illegal != CONDONE or state.status is not Status.PLAYING:
+    if state.house.illegal not in LETTING or state.status is not Status.PLAYING:
         return None
     if state.called is not None or not accepting(table):
         return None
@@ -43,7 +45,27 @@ def offered(table: Table) -> Any | None:
     if counts is None or table.sensing.moving():
         return None
     found = list(islice(strayed(state.rules, state.position, counts), 2))
-    return found[0] if len(found) == 1 else None
+    # By the law of legal moves the next roll decides; without dice it is put right.
+    may = len(found) == 1 and (state.house.illegal != LEGAL or _rolls(table, found[0]))
+    return found[0] if may else None
+
+
+def _rolls(table: Table, position: Any) -> bool:
+    return table.state.rules.acts(position).draw is not None
+
+
+def by_word(table: Table) -> bool:
+    """Whether the opponent may say that it stands; by the law of legal moves either player may
+    have it put right until the next roll, and nobody waives that (T6)."""
+    return table.state.house.illegal in (CONDONE, RESPONSIBLE) and offered(table) is not None
+
+
+def by_roll(table: Table) -> Any | None:
+    """The position that a roll of the opponent would let stand (T6, T7); None: there is none."""
+    if table.state.house.illegal not in (LEGAL, RESPONSIBLE):
+        return None
+    after = offered(table)
+    return after if after is not None and _rolls(table, after) else None
 
 
 def _counts(table: Table) -> Counts | None:
@@ -64,7 +86,12 @@ def _range(seen: Seen, most: int) -> range:
 
 def why_not(table: Table) -> str:
     """Why nothing can be let stand now."""
-    if table.state.house.illegal != CONDONE:
+    if table.state.house.illegal == LEGAL and table.verdict.kind in _UNFINISHED:
+        return Told(
+            "by the law of legal moves it is put right, or stands after the next valid roll (T6):"
+            " no word lets it stand"
+        )
+    if table.state.house.illegal not in LETTING:
         return Told("illegal turns are refused at this table (house rule illegal): put it right")
     if table.verdict.kind not in _UNFINISHED:
         return Told("nothing on the board is against the rules: there is nothing to let stand")

@@ -13,11 +13,12 @@ from typing import Any
 from controller.games.game import InvalidError
 from controller.games.options import FreeText, option, read_options
 from controller.games.told import Told, told_by
-from controller.play.steps import CONDONE, INFERRED, MATCH
+from controller.play.steps import CONDONE, INFERRED, LEGAL, MATCH, RESPONSIBLE
 from controller.table.clock import KINDS
 
 HINTS = ("off", "legal", "full")
-#: What happens to a turn against the rules: it must be put right, or the opponent may accept it.
+#: What happens to a turn against the rules: it must be put right, or the opponent may accept it,
+#: or it stands after the next valid roll (T6, T7).
 REFUSE = "refuse"
 #: For what a reserve of time is, and what is lost with it (T1, T3).
 GAME = "game"
@@ -37,7 +38,7 @@ class HouseRules:
     takebacks: bool = option(True)
     confirm: str = option("auto", ("auto", "button"))
     tournament: bool = option(False)
-    illegal: str = option(REFUSE, (REFUSE, CONDONE))
+    illegal: str = option(REFUSE, (REFUSE, CONDONE, LEGAL, RESPONSIBLE))
     dice: str = option("board", ("board", "entered", INFERRED))
     clock: str = option("none", ("none", *KINDS))
     minutes: int = option(15, range(1, 601))
@@ -48,6 +49,8 @@ class HouseRules:
     stake: int = option(0, range(1_000_001))
     currency: str = option("", FreeText(12))
     numbers: str = option(MOVER, (MOVER, FIRST))
+    #: Whether players, too, stop the clocks of a tournament (T5).
+    players_pause: bool = option(False)
 
     def clock_settings(self) -> dict[str, Any] | None:
         """What the clock is made from; None where nobody's time is taken."""
@@ -63,11 +66,13 @@ class HouseRules:
         """As the record tells them of a game in a match to so many points; 0: it is in none.
 
         A game without a match or without a clock says nothing of what it does not have, and one
-        without a stake nothing of a stake; nor does one say how places are told as usual.
+        without a stake nothing of a stake; nor does one say what is as usual: how places are
+        told, and that in a tournament the director alone stops the clocks.
         """
         besides: tuple[str, ...] = () if length and self.clock != "none" else OF_MATCHES
         besides += () if self.stake else OF_STAKES
         besides += ("numbers",) if self.numbers == MOVER else ()
+        besides += () if self.players_pause else ("players_pause",)
         return {key: value for key, value in self.plain().items() if key not in besides}
 
 

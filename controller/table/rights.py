@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from controller.games.told import Term, Told
 from controller.table.acts import undone_to
 from controller.table.commands import CommandError
-from controller.table.condoning import accepting
+from controller.table.condoning import accepting, by_roll
 from controller.table.speakers import (
     DIRECTOR,
     HOUSE,
@@ -218,7 +218,8 @@ def _check_tournament(
 ) -> None:
     if speaker.role == HUB or (speaker.role == DIRECTOR and table.hub() is None):
         return
-    if RIGHTS[name].hub and not (name == "new" and _between_games(table, speaker)):
+    own = _between_games(table, speaker) if name == "new" else _pauses(table, name, speaker)
+    if RIGHTS[name].hub and not own:
         raise NotYoursError(
             Told("in a tournament {command} comes from the hub", command=Term("command", name))
             if table.hub() is not None
@@ -235,6 +236,15 @@ def _check_tournament(
                 " not with a command."
             )
         )
+
+
+def _pauses(table: Table, name: str, speaker: Speaker) -> bool:
+    """Whether players stop the clocks here (T5), and go on after a pause of their own."""
+    if name not in ("pause", "resume") or speaker.role == WATCH:
+        return False
+    state = table.state
+    theirs = name == "pause" or state.paused_by not in (HUB, DIRECTOR)
+    return bool(state.game) and state.house.players_pause and theirs
 
 
 def _between_games(table: Table, speaker: Speaker) -> bool:
@@ -317,6 +327,8 @@ def _roller(table: Table, name: str, command: Mapping[str, Any]) -> set[int]:
         if name == "void" or state.rules.acts(position).draw is not None
         for side in _movers(state, position)
     }
+    if name == "roll" and (standing := by_roll(table)) is not None:
+        sides |= {*_movers(state, standing)}
     return sides if command else sides | {_maker(state, number - 1) for number in unsure}
 
 

@@ -254,6 +254,9 @@ class Situation:
     swapper: int | None = None
     #: Who may let stand what is wrong.
     accepting: tuple[int, ...] = ()
+    #: Whether a word lets it stand, and whether the next roll does (T6, T7).
+    by_word: bool = True
+    by_roll: bool = False
     mistake: Mistake = Mistake(())
     turn: Turn = Turn()
     ending: Ending | None = None

@@ -127,6 +127,8 @@ class State:
     mover_since: float = 0.0
     hurry: bool = False
     paused_at: float = 0.0
+    #: The key that stopped it last.
+    paused_by: str = ""
     #: Somebody has touched the board in this game, or pressed the clock: time may run.
     touched: bool = True
 
@@ -540,9 +542,9 @@ def _over(_: State, state: State, __: GameOver, at: float) -> State:
     return replace(_calm(state), status=Status.OVER, clock=clock, flagged=ended)
 
 
-def _paused(_: State, state: State, __: GamePaused, at: float) -> State:
-    clock = state.clock and state.clock.stop(at)
-    return replace(state, status=Status.PAUSED, clock=clock, paused_at=at)
+def _paused(_: State, state: State, told: GamePaused, at: float) -> State:
+    clock, by = state.clock and state.clock.stop(at), told.by or ""
+    return replace(state, status=Status.PAUSED, clock=clock, paused_at=at, paused_by=by)
 
 
 def _restarted(_: State, state: State, __: DaemonStarted, at: float) -> State:

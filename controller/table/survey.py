@@ -10,7 +10,7 @@ from controller.games.game import Draw
 from controller.play.steps import Part, Result
 from controller.table import seats
 from controller.table.board_dice import may_add
-from controller.table.condoning import accepting, offered
+from controller.table.condoning import accepting, by_roll, by_word, offered
 from controller.table.doubting import doubted
 from controller.table.inferred import awaited
 from controller.table.situation import (
@@ -297,6 +297,8 @@ def _condonable(table: Table, now: Situation) -> Situation:
         phase=Phase.CONDONABLE,
         places=wrong,
         accepting=tuple(asked),
+        by_word=by_word(table),
+        by_roll=by_roll(table) is not None,
         mistake=_mistake(table),
         seats=_called_up(now, mover | dict.fromkeys(asked, Call.AGREE)),
     )

@@ -192,7 +192,9 @@ def answers(now: Situation) -> list[Said]:
 def _condonable(now: Situation) -> Said:
     who = listed([told_side(now, side) for side in now.accepting])
     wrong = _mistake(now) if now.mistake.repairs else say("unfinished")
-    return joined(wrong, say("condonable", who=who))
+    ways = [say("condonable", who=who)] if now.by_word else []
+    ways += [say("stands-by-roll", who=who)] if now.by_roll else []
+    return joined(wrong, *ways)
 
 
 def _wrong(now: Situation) -> Said:

@@ -40,7 +40,7 @@ def test_all_mistakes_are_told_at_once() -> None:
         "colour is not taken; there are: competition, title, format,",
         "competition: 'Open!' is not allowed; 1 to 32 of a-z, 0-9 and -",
         "title: '' is not allowed",
-        "format: 'swis' is not allowed; swiss or round-robin or knockout is",
+        "format: 'swis' is not allowed; swiss or round-robin or knockout or double-elimination is",
         "game: there is no game 'chess'; there are: kalah, short",
         "house rules: option clock: 'sand' is not allowed; none or plain",
         "unknown option 'colour'; there are: hints",

@@ -56,7 +56,7 @@ def test_an_older_record_counts_no_more_either() -> None:
 def test_the_federations_law_by_its_name() -> None:
     """T14: "WBGF 7 points" is a match to 7 with Crawford, two minutes a point for the whole match
     (T1), twelve free seconds a turn (T2), a flag that loses the match (T3), no hints, no
-    takebacks, and the board's dice unless the director chooses real ones."""
+    takebacks, legal moves (T6), and the board's dice unless real ones are chosen."""
     rules = Desk(players=2, game="short", law="wbgf-7").it.rules
     assert (rules.law, rules.game, rules.length) == ("wbgf-7", "short", 7)
     assert rules.options["crawford"] is True
@@ -64,7 +64,7 @@ def test_the_federations_law_by_its_name() -> None:
     assert (house["clock"], house["minutes"], house["extra"]) == ("delay", 14, 12)
     assert (house["clock_scope"], house["flag"]) == ("match", "match")
     assert (house["hints"], house["takebacks"], house["tournament"]) == ("off", False, True)
-    assert (house["illegal"], house["dice"]) == ("refuse", "board")
+    assert (house["illegal"], house["dice"]) == ("legal", "board")
     real = Desk(players=2, game="short", law="wbgf-7", house={"dice": "entered"}).it.rules
     assert (real.house["dice"], real.house["minutes"]) == ("entered", 14)
 
@@ -156,6 +156,103 @@ def test_half_points_are_as_the_competition_counts_draws() -> None:
     desk.pair()
     points = {line["name"]: line["points"] for line in desk.view["standings"]}
     assert points["P3"] == 1
+
+
+# -- lateness and breaks -----------------------------------------------------------------------
+
+LATENESS = {"after": 10, "every": 5, "lost": 30}
+
+
+@pytest.mark.parametrize(
+    ("minutes", "points", "lost"),
+    [
+        *((0, 0, False), (9, 0, False), (10, 1, False), (14, 1, False), (15, 2, False)),
+        *((29, 4, False), (30, 0, True), (500, 0, True)),
+    ],
+)
+def test_who_is_late_pays_points_and_then_the_match(minutes: int, points: int, lost: bool) -> None:
+    """T10: a point after ten minutes, another with each five more, and the match after thirty."""
+    desk = Desk(players=2, game="short", length=7, lateness=LATENESS)
+    desk.pair()
+    late = desk.boards()[0].players[0]
+    desk.do("late", round=1, board=1, player=desk.it.name(late), minutes=minutes)
+    shown = desk.view["rounds"][0]["boards"][0]
+    assert shown["penalty"] == [0, points]
+    assert (shown["how"], shown["winner"]) == (("forfeit", 1) if lost else (None, None))
+    if lost:  # the director confirms it like every result
+        desk.do("confirm", round=1, board=1)
+        assert desk.view["standings"][0]["name"] == desk.it.name(desk.boards()[0].players[1])
+
+
+def test_as_many_points_as_the_match_has_are_the_match() -> None:
+    """T10, T11: in a match to one the first penalty point is the last."""
+    desk = Desk(players=2, game="short", length=1, lateness=LATENESS)
+    desk.pair()
+    desk.do("late", round=1, board=1, player="P1", minutes=10)
+    assert desk.view["rounds"][0]["boards"][0]["how"] == "forfeit"
+
+
+def test_the_newest_word_about_a_late_player_counts() -> None:
+    """T10: ten minutes become fifteen; both may be late."""
+    desk = Desk(players=2, game="short", length=7, lateness=LATENESS)
+    desk.pair()
+    for minutes in (10, 15):
+        desk.do("late", round=1, board=1, player="P1", minutes=minutes)
+    desk.do("late", round=1, board=1, player="P2", minutes=10)
+    assert sorted(desk.boards()[0].penalty) == [1, 2]
+
+
+def test_single_games_have_no_points_to_give() -> None:
+    """T10: in kalah only the last span counts, and the game is lost."""
+    desk = Desk(players=2, lateness=LATENESS)
+    desk.pair()
+    desk.do("late", round=1, board=1, player="P1", minutes=29)
+    assert desk.boards()[0].penalty == (0, 0)
+    desk.do("late", round=1, board=1, player="P1", minutes=30)
+    assert desk.view["rounds"][0]["boards"][0]["how"] == "forfeit"
+
+
+def test_lateness_is_only_where_the_event_has_rules_of_it() -> None:
+    """T10: without a table of penalties, of a stranger, or at a board that is over: told why."""
+    desk = Desk(players=4)
+    desk.pair()
+    said = {"round": 1, "board": 1, "minutes": 10}
+    assert "has no rules of lateness" in desk.refused("late", player="P1", **said)
+    desk = Desk(players=4, lateness=LATENESS)
+    desk.pair()
+    stranger = desk.it.name(desk.boards()[1].players[0])
+    assert "does not sit there" in desk.refused("late", player=stranger, **said)
+    desk.better_wins()
+    assert "confirmed already" in desk.refused("late", player="P1", **said)
+
+
+def test_breaks_are_as_many_as_the_event_has() -> None:
+    """T10: one of five minutes is agreed on and kept; a second one is refused."""
+    desk = Desk(players=2, breaks={"number": 1, "minutes": 5})
+    desk.pair()
+    told = desk.do("rest", round=1, board=1, why="a walk")
+    assert (told["minutes"], desk.view["rounds"][0]["boards"][0]["breaks"]) == (5, 1)
+    assert "has had its breaks: 1" in desk.refused("rest", round=1, board=1)
+    bare = Desk(players=2)
+    bare.pair()
+    assert "has no rules of breaks" in bare.refused("rest", round=1, board=1)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"lateness": {"after": 10}},
+        {"lateness": {"after": 40, "every": 5, "lost": 30}},
+        {"lateness": None},
+        {"breaks": {"number": 0, "minutes": 5}},
+        {"breaks": 3},
+    ],
+)
+def test_half_a_table_of_lateness_is_told(rules: Any) -> None:
+    """T10: with an example of a whole one."""
+    create = {"do": "create", "competition": "open", "title": "Open", "format": "knockout"}
+    with pytest.raises(CompetitionError, match="is not allowed; an object like"):
+        Competition().command({**create, "game": "kalah", **rules}, by="Dora", at=7.0)
 
 
 # -- round robin -------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from controller.competition import CompetitionError
 from controller.games.catalogue import make_game
 from controller.hub import orders
 from controller.hub.glance import glance_at, still
@@ -115,6 +116,37 @@ def test_a_player_renamed_during_his_game_keeps_the_result(hall: Hall) -> None:
         hub.send(hall.tables[0])
         await quiet(hub)
         assert boards(hub)[0].status.value == "reported"
+
+    hall.run(play)
+
+
+def test_a_penalty_for_lateness_is_in_the_score_at_the_table(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """T10: the table has it before the book; what the table refuses is not written down."""
+
+    async def play(hub: HallHub) -> None:
+        table = hall.tables[0]
+        monkeypatch.setattr(table, "_begin", lambda _do: None)
+        lateness = {"after": 10, "every": 5, "lost": 30}
+        await begin(hub, ("Ann", "Bob"), game="short", options={}, length=5, lateness=lateness)
+        await hub.desk.command({"do": "pair", "competition": "open"}, "Dora")
+        late = {"do": "late", "competition": "open", "round": 1, "board": 1, "minutes": 15}
+        late["player"] = "Ann"
+        with pytest.raises(CompetitionError, match="was not sent to its table yet"):
+            await hub.desk.command(late, "Dora")
+        await hub.desk.send("open", 1, "Dora")
+        await quiet(hub)
+        table.refuses = "no game is under way"
+        with pytest.raises(CompetitionError, match="table t1: no game is under way"):
+            await hub.desk.command(late, "Dora")
+        assert boards(hub)[0].penalty == (0, 0)
+        table.refuses = None
+        await hub.desk.command(late, "Dora")
+        penalty = list(boards(hub)[0].penalty)
+        order = table.orders[-1]
+        assert isinstance(order, Order) and order.do["score"] == penalty and sum(penalty) == 2
+        assert order.do["why"] == "T10: Ann is 15 minutes late"
 
     hall.run(play)
 

@@ -60,6 +60,7 @@ LOCKED = [
     ("POST", "/api/competitions/open/analysis", {}),
     ("GET", "/api/jobs", None),
     ("GET", "/api/book", None),
+    ("GET", "/api/codes", None),
     ("POST", "/api/keys", {"role": "player", "table": "t1"}),
     ("GET", "/api/competitions/open/archive", None),
     ("GET", "/api/competitions/open/report", None),

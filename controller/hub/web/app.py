@@ -20,7 +20,9 @@ from controller.hub.store import StoreError
 from controller.hub.web.after import AfterEndpoints
 from controller.hub.web.competitions import DeskEndpoints
 from controller.hub.web.endpoint import openapi
+from controller.hub.web.joining import JoinEndpoints
 from controller.hub.web.live import HallLive
+from controller.hub.web.public import PublicEndpoints
 from controller.hub.web.tables import TableEndpoints
 from controller.web.answers import RefusedError, say
 from controller.web.app import handlers
@@ -49,6 +51,8 @@ def make_hub_app(
         *TableEndpoints(hub).endpoints(),
         *DeskEndpoints(hub, keys).endpoints(),
         *AfterEndpoints(hub).endpoints(),
+        *JoinEndpoints(keys.path).endpoints(),
+        *PublicEndpoints(hub).endpoints(),
     ]
     schema = openapi(endpoints)
     tables, ours = StaticFiles(), StaticFiles("controller.hub")

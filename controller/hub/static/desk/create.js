@@ -6,6 +6,14 @@ import { DeskForm } from "./form.js";
 // Rules that go together, by name; "": each is chosen.
 const LAWS = ["", "wbgf-3", "wbgf-5", "wbgf-7", "wbgf-9", "wbgf-11", "club-blitz", "kalah-pie"];
 
+// What becomes of who loses in a knockout.
+const CONSOLATIONS = {
+  first: {},
+  progressive: { progressive: true },
+  last: { progressive: true, last_chance: true },
+  none: { consolation: false },
+};
+
 export function lawText(law, words) {
   const [name, points] = law.split("-");
   return name === "wbgf" ? words.t("desk.law.wbgf", { n: points }) : words.t(`desk.law.${law || "none"}`);
@@ -30,6 +38,7 @@ export function Create({ hall, words, act, open }) {
       format,
       ...(law && { law }),
       ...(format === "swiss" && { rounds: Number(filled.get("rounds")) }),
+      ...(format === "knockout" && CONSOLATIONS[filled.get("consolation")]),
       delay: Number(filled.get("delay")),
       seeding: filled.get("seeding"),
       tables: filled.getAll("tables"),
@@ -47,8 +56,9 @@ export function Create({ hall, words, act, open }) {
   return html`<details class="card create" open=${open}><summary>${words.t("desk.new")}</summary><${DeskForm} look="fields" work=${create}>
     <div class="fields two"><label><span>${words.t("desk.title")}</span><input name="title" required maxlength="100" /></label>
       <label><span>${words.t("desk.shortName")}</span><input name="id" required pattern="[a-z0-9][a-z0-9\\-]{0,31}" placeholder="open-2026" /></label></div>
-    <div class="row pick"><label><span>${words.t("desk.format")}</span><select name="format" value=${format} onChange=${(e) => setFormat(e.currentTarget.value)}>${["swiss", "round-robin", "knockout"].map((name) => html`<option key=${name} value=${name}>${words.t(`desk.formats.${name}`)}</option>`)}</select></label>
+    <div class="row pick"><label><span>${words.t("desk.format")}</span><select name="format" value=${format} onChange=${(e) => setFormat(e.currentTarget.value)}>${["swiss", "round-robin", "knockout", "double-elimination"].map((name) => html`<option key=${name} value=${name}>${words.t(`desk.formats.${name}`)}</option>`)}</select></label>
       ${format === "swiss" && html`<label><span>${words.t("desk.rounds")}</span><input name="rounds" type="number" min="1" max="50" defaultValue="5" /></label>`}
+      ${format === "knockout" && html`<label><span>${words.t("desk.consolation")}</span><select name="consolation">${Object.keys(CONSOLATIONS).map((name) => html`<option key=${name} value=${name}>${words.t(`desk.consolation.${name}`)}</option>`)}</select></label>`}
       <label><span>${words.t("desk.law")}</span><select name="law" value=${law} onChange=${(e) => setLaw(e.currentTarget.value)}>${LAWS.map((name) => html`<option key=${name} value=${name}>${lawText(name, words)}</option>`)}</select></label>
       ${!law && html`<label><span>${words.t("game")}</span><select name="game" value=${game} onChange=${(e) => setGame(e.currentTarget.value)}>${games.map(({ name, title }) => html`<option key=${name} value=${name} selected=${name === game}>${words.said(title)}</option>`)}</select></label>`}
       ${!law && presets.length > 0 && html`<label><span>${words.t("desk.rules")}</span><select name="preset"><option value="">${words.t("desk.asUsual")}</option>${presets.map(({ name, title }) => html`<option key=${name} value=${name}>${words.said(title)}</option>`)}</select></label>`}
