@@ -154,6 +154,10 @@ class EnginesSection(Section):
         default_factory=dict,
         description="for each game the command of an engine of your own, word by word",
     )
+    by: dict[Literal["short"], Literal["gnubg"]] = Field(
+        default_factory=dict,
+        description='for a game the program of others that plays it: short = "gnubg"',
+    )
 
 
 class HallSection(Section):
