@@ -142,3 +142,23 @@ def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
     assert decided == ["double", "take"]
     result = recorded["result"]
     assert (result["winner"], result["reason"]) == (0, "played")
+
+
+def test_the_page_seats_no_engine_in_a_tournament(tab: Page, tmp_path: Path) -> None:
+    """Where the new game is to be one, nobody is offered one, nor sent."""
+    page = TablePage(tab)
+    words = ("kalah", "--set", "stones=3", "--seats", "hands", "engine:2")
+    with lunka_play(tmp_path, *words) as address:
+        page.open(address)
+        page.press("new")
+        dialog = tab.locator("[data-dialog=new]:has(form)")
+        expect(dialog.locator("[name=seat1]")).to_have_value("engine:2")
+        dialog.locator("details.rare summary").click()
+        dialog.locator("[name=tournament]").check(force=True)
+        expect(dialog.locator("[name=seat1]")).to_have_count(0)
+        dialog.locator("button[type=submit]").click()
+        expect(dialog).to_have_count(0)
+        expect(tab.locator(".player[data-side='1']")).not_to_contain_text("Lunka 2")
+        tab.goto("about:blank")
+    opened = [each for each in exported(tmp_path)["events"] if each["kind"] == "game.opened"]
+    assert "played_by" not in opened[-1]["data"] and opened[-1]["data"]["house"]["tournament"]
