@@ -35,7 +35,8 @@ def test_by_the_file() -> None:
     raw: dict[str, Any] = {"board": {"profile": "kalah-reed"}, "house": {"tournament": True}}
     with pytest.raises(ConfigError, match=REFUSED):
         check_config(raw | {"game": SEATED}, "table.toml")
-    assert check_config(raw | {"game": {"seats": ["hands", "hands"]}}, "table.toml")
+    hands = check_config(raw | {"game": {"seats": ["hands", "hands"]}}, "table.toml")
+    assert hands.game.seats == ["hands", "hands"]
 
 
 def test_an_engine_is_not_named_where_dice_are_inferred() -> None:
@@ -44,7 +45,8 @@ def test_an_engine_is_not_named_where_dice_are_inferred() -> None:
     with pytest.raises(ConfigError, match="an engine must know what was rolled"):
         short = {"board": {"profile": "nardy-slots"}, "game": {"name": "short"} | SEATED}
         check_config(house | short, "table.toml")
-    assert check_config(house | {"board": {"profile": "kalah-reed"}, "game": SEATED}, "table.toml")
+    kalah = house | {"board": {"profile": "kalah-reed"}, "game": SEATED}
+    assert check_config(kalah, "table.toml").game.seats == SEATED["seats"]
 
 
 def test_by_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
