@@ -37,6 +37,11 @@ def add_to(commands: Any) -> None:
         type=whole(0),
         help="answer a question always alike: thinking is measured by work, not by the clock",
     )
+    parser.add_argument(
+        "--by",
+        metavar="PROGRAM",
+        help="a program of others in place of our own engine: gnubg (short nardy)",
+    )
     add_preset(parser)
     add_set(parser)
     parser.set_defaults(run=run)
@@ -50,5 +55,5 @@ def run(chosen: argparse.Namespace) -> int:
 
     given = read_set(chosen.settings)
     game = make_game(chosen.game, preset_options(chosen.game, chosen.preset) | given)
-    engine = engine_for(game, chosen.level, seconds=chosen.seconds, seed=chosen.seed)
+    engine = engine_for(game, chosen.level, seconds=chosen.seconds, seed=chosen.seed, by=chosen.by)
     return answer_lines(partial(answer_line, engine))

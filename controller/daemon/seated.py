@@ -152,6 +152,7 @@ class Seated:
             seconds=settings.seconds,
             memory_mb=settings.memory_mb,
             command=settings.commands.get(game),
+            by=settings.by["short"] if game == "short" and settings.by else None,
         )
 
     async def _failed(self, failure: Exception) -> None:

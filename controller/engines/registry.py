@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 from controller.engines.engine import Engine
 from controller.games.catalogue import AnyGame
 from controller.games.game import InvalidError
+from controller.games.told import Told
 
 GROUP = "lunka.engines"
 
@@ -26,6 +27,8 @@ _OWN = {
     "mad-gulbar": "controller.engines.nardy.engine:NardyEngine",
 }
 _GENERAL = "controller.engines.general:GeneralEngine"
+#: Programs of others that play a game where they are installed: name -> game -> class
+_OTHERS = {"gnubg": {"short": "controller.engines.nardy.gnubg:GnubgEngine"}}
 
 
 class NoEngineError(InvalidError):
@@ -33,18 +36,37 @@ class NoEngineError(InvalidError):
 
 
 def engine_for(
-    game: AnyGame, level: int = 8, *, seconds: float = 1.0, seed: int | None = None
+    game: AnyGame,
+    level: int = 8,
+    *,
+    seconds: float = 1.0,
+    seed: int | None = None,
+    by: str | None = None,
 ) -> Engine:
     """The engine that plays this game at this level, thinking at most so long for a turn; with a
-    seed it always answers the same question alike."""
-    return kind_for(game.name)(game, level, seconds=seconds, seed=seed)
+    seed it always answers the same question alike. `by`: somebody else's program."""
+    return kind_for(game.name, by)(game, level, seconds=seconds, seed=seed)
 
 
-def kind_for(name: str) -> type[Engine]:
+def kind_for(name: str, by: str | None = None) -> type[Engine]:
     """The class of the engine that plays the game of this name."""
+    if by is not None:
+        return _other(name, by)
     for point in entry_points(group=GROUP, name=name):
         return _welcomed(point)
     kind: type[Engine] = EntryPoint(name, _OWN.get(name, _GENERAL), GROUP).load()
+    return kind
+
+
+def _other(name: str, by: str) -> type[Engine]:
+    """Somebody else's program, asked for by its name."""
+    games = _OTHERS.get(by, {})
+    if name not in games:
+        able = ", ".join(f"{each} ({', '.join(played)})" for each, played in _OTHERS.items())
+        raise NoEngineError(
+            Told("{by!r} plays no {name}; there are: {able}", by=by, name=name, able=able)
+        )
+    kind: type[Engine] = EntryPoint(name, games[name], GROUP).load()
     return kind
 
 

@@ -48,8 +48,9 @@ class Thinker:
         seconds: float,
         memory_mb: int,
         command: Sequence[str] | None = None,
+        by: str | None = None,
     ) -> None:
-        self._command = [*(command or engine_command(game_name, options, level, seconds))]
+        self._command = [*(command or engine_command(game_name, options, level, seconds, by))]
         self._seconds = seconds
         self._memory_mb = memory_mb
         self._process: asyncio.subprocess.Process | None = None
@@ -157,11 +158,17 @@ class Thinker:
 
 
 def engine_command(
-    game_name: str, options: Mapping[str, Any], level: int, seconds: float
+    game_name: str,
+    options: Mapping[str, Any],
+    level: int,
+    seconds: float,
+    by: str | None = None,
 ) -> list[str]:
-    """How Lunka's own engine for a game is started."""
+    """How Lunka's own engine for a game is started, or somebody else's program behind it."""
     command = [sys.executable, "-m", "controller", "engine", game_name]
     command += ["--level", str(level), "--seconds", f"{seconds:g}"]
+    if by is not None:
+        command += ["--by", by]
     for key, value in options.items():
         text = str(value).lower() if isinstance(value, bool) else str(value)
         command += ["--set", f"{key}={text}"]

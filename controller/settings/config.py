@@ -19,7 +19,8 @@ from controller.games.catalogue import is_installed, make_game, options_of, pres
 from controller.games.game import InvalidError
 from controller.games.options import wrong_options
 from controller.lights.palettes import DEFAULT, PALETTES
-from controller.play.seats import is_seat
+from controller.play.seats import is_seat, level_of
+from controller.play.steps import INFERRED
 from controller.settings.encryption import Line
 from controller.settings.toml_file import (
     FilePath,
@@ -154,6 +155,10 @@ class EnginesSection(Section):
     commands: dict[str, list[str]] = Field(
         default_factory=dict,
         description="for each game the command of an engine of your own, word by word",
+    )
+    by: dict[Literal["short"], Literal["gnubg"]] = Field(
+        default_factory=dict,
+        description='for a game the program of others that plays it: short = "gnubg"',
     )
 
 
@@ -300,6 +305,7 @@ def _meaning_problems(
     if "game" in sound:
         yield from _game_problems(sound["game"], texts)
     yield from option_problems("house", HouseRules, sound.get("house", {}), texts=texts)
+    yield from _engine_problems(sound)
     palette = sound["lights"].palette if "lights" in sound else DEFAULT
     if palette not in PALETTES:
         yield f"lights.palette = {palette!r}: allowed is one of {', '.join(PALETTES)}."
@@ -307,6 +313,25 @@ def _meaning_problems(
         yield from _voice_problems(sound["voice"])
     if "hall" in sound and not unread(sound["hall"], raw.get("hall")):
         yield from _hall_problems(sound["hall"])
+
+
+def _engine_problems(sound: Mapping[str, Any]) -> Iterator[str]:
+    """Where no engine may sit, none is named: the daemon could begin no game."""
+    seats = sound["game"].seats if "game" in sound else None
+    house = sound.get("house", {})
+    if not any(isinstance(seat, str) and level_of(seat) for seat in seats or ()):
+        return
+    if str(house.get("tournament", False)).lower() == "true":
+        yield (
+            f"game.seats = {seats!r}: no engine can be seated in a tournament game "
+            "(house.tournament); allowed is hands."
+        )
+    name = sound["game"].name
+    if house.get("dice") == INFERRED and is_installed(name) and make_game(name).chance:
+        yield (
+            f"game.seats = {seats!r}: an engine must know what was rolled; "
+            "house.dice may be board or entered."
+        )
 
 
 def _voice_problems(voice: VoiceSection) -> Iterator[str]:

@@ -70,6 +70,24 @@ class OpposedEvening(Evening):
             if len(self._state.plies) > made:
                 raise StuckError(f"{self._state.plies[-1].turn} was recorded, and never called")
 
+    # -- asked anew ------------------------------------------------------------------------------
+
+    def _explain(self) -> None:
+        """Whenever it is its turn again, the engine is asked again, and has not changed its
+        mind."""
+        if not self._called_again():
+            super()._explain()
+
+    def _called_again(self) -> bool:
+        now, position = wanted(self.house.table), self._state.position
+        if now is None or now.what != "turn":
+            return False
+        for done in reversed(self.played.line):
+            if done.before == position:
+                self.house.call(self.house.table.name_of(position, done.turn))
+                return True
+        return False
+
     def _said(self, rules: Any, position: Any, word: str) -> Any:
         """What an engine says it says itself."""
         side = rules.acts(position).saying(word).sides[0]

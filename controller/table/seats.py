@@ -22,6 +22,7 @@ from controller.play.steps import INFERRED
 from controller.table.commands import CommandError
 from controller.table.house_rules import HouseRules
 from controller.table.state import State, Status
+from controller.tracking.verdict import Kind
 
 if TYPE_CHECKING:
     from controller.table.table import Table
@@ -64,6 +65,16 @@ def allowed(table: Table, position: Any, turns: Sequence[Any]) -> Sequence[Any]:
     if state.called is not None and position == state.position:
         return [table.turn_meant(position, turns, state.called)]
     return turns if _passes(state.rules, position, turns) else ()
+
+
+def seal_what_was_answered(table: Table) -> None:
+    """Once what was called looks carried out, the turn that it answers stands: where sensors count
+    nothing, going on briskly could else look as if that had been another one."""
+    follower = table.follower
+    if table.state.called is None or follower is None or follower.before is None:
+        return
+    if follower.here.verdict.kind is Kind.COMPLETE:
+        table.seal("touch")
 
 
 def _passes(rules: AnyGame, position: Any, turns: Sequence[Any]) -> bool:

@@ -382,8 +382,13 @@ def _made(_: State, state: State, __: TurnMade | TurnCondoned, at: float) -> Sta
     return _turned(state, at)
 
 
-def _revised(before: State, state: State, _: TurnRevised, at: float) -> State:
-    """It was not made before now: until then its side was still thinking."""
+def _revised(before: State, state: State, told: TurnRevised, at: float) -> State:
+    """It was not made before now: until then its side was still thinking.
+
+    Who only says once more what was played changes nothing: what was called upon it stays called.
+    """
+    if before.called is not None and told.turn == before.plies[-1].turn:
+        return replace(state, question=None, wrong=False, missing=None)
     return _turned(replace(state, clock=_clock_back(before, len(state.plies) - 1, at)), at)
 
 

@@ -288,6 +288,7 @@ class Table:
                     self.ask(finding)
                 case Waiting():
                     self._say_what_is_missing()
+        seats.seal_what_was_answered(self)
         self.notice()
 
     @property

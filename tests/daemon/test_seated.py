@@ -8,12 +8,14 @@ import signal
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from controller.daemon.seated import Seated
 from controller.engines.worker import Thinker
 from controller.settings.config import EnginesSection
 from controller.table.speakers import THE_TABLE
+from tests.daemon import killing
 from tests.daemon.test_living import Living, until
 
 
@@ -144,3 +146,11 @@ def test_a_real_engine_that_is_killed_moves_all_the_same(tmp_path: Path) -> None
         await until(lambda: table.house.told.called is not None)
 
     with_engine(tmp_path, None, check)
+
+
+def test_whenever_it_is_killed_no_game_is_lost(tmp_path: Path) -> None:
+    """At random moments of a game: it is played to its end, with what was called and nothing else
+    (`python -m tests.daemon.killing` does it a hundred times)."""
+    found = asyncio.run(killing.play(tmp_path, 3, Random(1)))
+    assert found.killed == 3 and found.games
+    assert killing.lost(tmp_path / "record.db") == []

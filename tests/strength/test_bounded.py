@@ -8,7 +8,7 @@ from controller.engines.kalah.engine import KalahEngine
 from controller.games.catalogue import make_game
 from controller.games.kalah import Kalah
 from tests.oracle.kalah_solver import Solver
-from tests.strength import mcts
+from tests.strength import mcts, proofs
 from tests.strength.duels import Tally, duel, engine_player
 from tests.strength.exact import keeps, positions
 from tests.strength.yardsticks import greedy_kalah, one_ply_gyges, pip_greedy
@@ -61,3 +61,10 @@ def test_intervals() -> None:
     assert tally.points == 0
     assert 0.25 < tally.points_spread < 0.3
     assert str(tally) == "50 % ± 10 of 100 games, +0.00 ± 0.28 points a game"
+
+
+def test_what_must_hold_every_time() -> None:
+    """Wins in one at Gyges and chances at the end of Kakuzu, on some of the positions that
+    `python -m tests.strength.proofs` counts."""
+    assert proofs.gyges(9, Random(3)) == (9, 9)
+    assert proofs.kakuzu(8, Random(3)) == (8, 8)

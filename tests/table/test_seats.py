@@ -120,6 +120,29 @@ def test_who_changes_his_turn_is_answered_anew() -> None:
     assert wanted(seat.table) is None
 
 
+def test_who_says_his_turn_once_more_changes_nothing() -> None:
+    """What was called upon it stays called: the engine need not think again."""
+    seat = opposed()
+    seat.play("a1")
+    call(seat, "b3")
+    before = seat.state.past[0]
+    seat.table.revised(seat.rules.read_turn(before, "a1"), "answer")
+    seat._keep(seat.table.given())
+    assert (seat.last("turn.revised")["turn"], seat.state.called) == ("a1", "b3")
+    seat.table.revised(seat.rules.read_turn(before, "a2"), "answer")
+    assert seat.state.called is None
+
+
+def test_what_was_carried_out_seals_the_turn_that_it_answers() -> None:
+    """As soon as the board looks so, not only when the next one begins."""
+    seat = opposed()
+    seat.play("a1")
+    call(seat, "b3")
+    assert not seat.state.sealed
+    seat.put(b3=0, b4=5, b5=5, b6=5, B=1)
+    assert ("turn.sealed", 1) in [(each.kind, each.data.get("ply")) for each in seat.events]
+
+
 def test_without_takebacks_a_call_seals_the_turn_before_it() -> None:
     """Or somebody could see the answer and choose again."""
     seat = opposed(house={"takebacks": False})
