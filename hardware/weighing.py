@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from itertools import islice
 
 CHANGE_IN_NOISE = 6.0
 """A weight has changed when it left the last one by this many times one sample's noise."""
 
 STILL_IN_NOISE = 6.0
 """Samples agree when they lie within this many times one sample's noise."""
+
+FURTHER_G = 15.0
+"""While a cell moves, it is told anew whenever it is this many grams heavier than was told: a
+finger trembles, so nobody would hear how hard it presses."""
 
 RESTLESS_S = 8.0
 """No stone and no hand keeps a pit swinging this long: a loose wire does."""
@@ -106,9 +111,20 @@ class Weigher:
 
     def _move(self) -> Weight | None:
         """Say once that the weight is moving; where it goes is told when it has settled."""
-        if self._said_moving or self.grams is None:
+        if self._said_moving:
+            return self._further()
+        if self.grams is None:
             return None  # before the first steady weight there is nothing to have moved from
         if len(self._window) < 2 or self._spread() <= self._still:
             return None
         self.grams, self._said_moving = self._median(), True
         return Weight(self.grams, self.moving_since, steady=False)
+
+    def _further(self) -> Weight | None:
+        """Say once more that it moves, where it has become much heavier meanwhile; a single sample
+        that says so may lie."""
+        least = min(islice(reversed(self._window), 2))
+        if self.grams is None or len(self._window) < 2 or least < self.grams + FURTHER_G:
+            return None
+        self.grams = least
+        return Weight(least, self.moving_since, steady=False)

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from controller import __version__
+from controller.board.asking import Asked, Asking
 from controller.board.buttons import command_of
 from controller.board.dialling import Dial
 from controller.board.seed_file import SeedFile, seed_file_of
@@ -45,9 +46,8 @@ from controller.table.speakers import button as button_of
 from controller.table.state import State, Status, fold, fold_all
 from controller.table.survey import survey
 from controller.table.table import Table
-from controller.tracking.verdict import Kind
 from controller.voice.announcer import Announcer
-from controller.voice.questions import Clocks, Question, answer
+from controller.voice.questions import Clocks
 from controller.words.moment import told_side
 from controller.words.news import happened
 from controller.words.speech import Said
@@ -134,8 +134,8 @@ class BoardLoop:
         #: The button that wants a second press, and until when that counts.
         self._once = ("", 0.0)
         self._choice = 0
-        #: What the button `say` told last, and until when another press asks for more.
-        self._asked = (0, 0.0)
+        #: Who asks at the board itself.
+        self._asking = Asking(self.announcer)
         #: Numbers that are being entered with the buttons.
         self.dial = Dial()
         self._unwritten: list[Event] = []
@@ -276,6 +276,7 @@ class BoardLoop:
             self.changes += 1
         if self.changes != before:
             self.refresh()
+        self._answer_fingers()
         self._draw(now)
 
     def _pass_time(self, now: float) -> None:
@@ -396,8 +397,8 @@ class BoardLoop:
         if draw and self.dial.press(button, draw):
             if roll := self.dial.whole(draw):
                 self.command({"do": "roll", "dice": roll}, speaker)
-        elif button == "say":
-            self._answer()
+        elif (button != "next" or not question) and self._asking.press(button, self._asked()):
+            return
         elif button == "next" or (button == "roll" and question):
             self._choice += 1
         elif button == "confirm" and question and self.chosen:
@@ -406,17 +407,15 @@ class BoardLoop:
         else:
             self._command_twice(button, speaker)
 
-    def _answer(self) -> None:
-        """Say again how things stand; pressed on within a moment, more and more of it."""
+    def _answer_fingers(self) -> None:
+        """A finger that was pressed on a place and let go asks what lies there."""
+        for touched in self.table.sensing.fingers.touched():
+            self.changes += self._asking.touch(touched, self._asked())
+
+    def _asked(self) -> Asked:
         now = self.clock.now()
-        fresh = now >= self._asked[1]
-        wrong = self.situation.verdict is Kind.WRONG
-        first = Question.RIGHT if wrong else Question.REPEAT
-        asked = [first, Question.LAST, Question.TURN, Question.BOARD, Question.MAY]
-        at = 0 if fresh else (self._asked[0] + 1) % len(asked)
-        self._asked = (at, now + _NOTICE)
-        said = answer(asked[at], self.announcer.said, self._clocks(now))
-        self.announcer.answer(said, now + self.table.epoch)
+        looks = self.table.sensing.looks()
+        return Asked(now, now + self.table.epoch, self.situation, looks, self._clocks(now))
 
     def _clocks(self, now: float) -> Clocks:
         """Whose clock shows what; nothing without clocks."""
@@ -561,10 +560,11 @@ class BoardLoop:
         """Take stock anew, unless that would announce what is not yet written."""
         if self._unwritten:
             return
-        now = survey(self.table, self.chosen, self.dial.shown)
-        self.situation = now.held(self.table.sensing.moving(), self.situation)
+        now, moving = survey(self.table, self.chosen, self.dial.shown), self.table.sensing.moving()
+        self.situation = now.held(moving, self.situation)
         self.glows = scene(self.situation)
-        self.announcer.hear(self.situation, self.clock.now() + self.table.epoch)
+        at = self.clock.now() + self.table.epoch
+        self.announcer.hear(self.situation, at, moving=bool(moving))
         self._drawn = -1.0
 
     def _draw(self, now: float) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import NoneType
 from typing import Any, NamedTuple, Protocol
 
-from controller.tracking.sensing import SensorReading
+from controller.tracking.reading import SensorReading
 
 
 class RawReading(SensorReading, Protocol):

@@ -37,8 +37,9 @@ from controller.tracking.follower import (
     Waiting,
     Withdrawn,
 )
+from controller.tracking.reading import SensorReading
 from controller.tracking.seen import Seen
-from controller.tracking.sensing import Pieces, Sensing, SensorReading
+from controller.tracking.sensing import Pieces, Sensing
 from controller.tracking.surplus import Resting, Surplus
 from controller.tracking.verdict import UNTOUCHED, Kind, Verdict
 
@@ -109,7 +110,7 @@ class Table:
         """The events that follow from what the sensors report."""
         self._pass_time(now)
         looks = self._without_surplus(self.sensing.take(readings, now))
-        self._resting.note({*self._surplus.cells, *self.sensing.resting}, now)
+        self._resting.note(self._rested_on(now), now)
         if self.following and self.follower:
             self._digest(self.follower.see(self._of_game(looks), now))
         return self.given()
@@ -122,8 +123,19 @@ class Table:
             return looks
         weighed, heard = self._of_game(self.sensing.weighed), self.sensing.all_reported
         here, before = follower.here, follower.before
-        otherwise = self._surplus.judge(weighed, here, before, self._now, heard=heard)
+        pressed = self.sensing.fingers.down
+        otherwise = self._surplus.judge(
+            weighed, here, before, self._now, heard=heard, pressed=pressed
+        )
         return {**looks, **otherwise} if otherwise else looks
+
+    def _rested_on(self, now: float) -> Iterable[Cell]:
+        """Where something rests that is no piece; what may still be a finger that asks does not,
+        and what its neighbours feel of it is nothing of their own."""
+        fingers = self.sensing.fingers
+        if fingers.down:
+            return () if fingers.may_ask(now) else fingers.down
+        return {*self._surplus.cells, *self.sensing.resting}
 
     @property
     def weighed_on(self) -> list[Cell]:
@@ -134,12 +146,15 @@ class Table:
 
     def tick(self, now: float) -> list[Event]:
         """The events that follow from the passing of time alone."""
+        pressed_until = self.sensing.fingers.deadline
+        over = pressed_until is not None and pressed_until <= now  # what presses is no question
+        seen = self.take((), now) if over else []
         self._pass_time(now)
         if self.following and self.follower:
             self._digest(self.follower.tick(now))
         self._pass_time(now)  # a turn put back may leave nobody any time
         limit.check(self, now + self.epoch)
-        return self.given()
+        return seen + self.given()
 
     def stood_still(self, since: float, now: float) -> list[Event]:
         """The table itself did not run for so long: a pause that nobody asked for, as far as time
@@ -203,7 +218,7 @@ class Table:
     def deadline(self) -> float | None:
         """When `tick` should be called although nothing comes in."""
         times = [self.follower.deadline] if self.follower and self.following else []
-        times += [self._flag(), self._resting.next(self._now)]
+        times += [self._flag(), self._resting.next(self._now), self.sensing.fingers.deadline]
         if (due := limit.due(self)) is not None:
             times.append(due - self.epoch)
         return min((time for time in times if time is not None), default=None)

@@ -12,28 +12,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil, floor, inf, isfinite, sqrt
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from controller.games.game import Cell
 from controller.tracking.crosstalk import CrossTalk, Felt, changed
+from controller.tracking.fingers import Fingers
+from controller.tracking.reading import SensorReading
 from controller.tracking.seen import ANYTHING, EMPTY, MANY, SOMETHING, SWINGING, Seen
-
-
-class SensorReading(Protocol):
-    """What a driver reports of one cell (`hardware.readings.Reading` is one)."""
-
-    @property
-    def cell(self) -> str: ...
-    @property
-    def sense(self) -> str: ...
-    @property
-    def value(self) -> float: ...
-    @property
-    def steady(self) -> bool: ...
-    @property
-    def fault(self) -> str | None: ...
-    @property
-    def capacity(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +81,14 @@ class Sensing:
         self.left_out: set[Cell] = set()
         self.faults: dict[Cell, str] = {}
         self._last: dict[Cell, SensorReading] = {}
+        self._heard: dict[Cell, float] = {}
         self._known: dict[Cell, Anchor] = {}
         self._empty: dict[Cell, Anchor] = {}
         self._cells = tuple(cells)
         self._spread = Spread(self.pieces.spread)
         self._crosstalk = CrossTalk()
+        #: The fingers that ask what lies there.
+        self.fingers = Fingers(self.pieces.grams)
         #: The time of the last readings, and what makes it the time of day.
         self._now = self.epoch = 0.0
         #: What each load cell weighed when it was last at rest, and which are not.
@@ -114,8 +102,10 @@ class Sensing:
         """What the cells of these readings look like now, and those beside them."""
         self._now = now
         told = [reading for reading in readings if reading.cell in self._cells]
+        self.fingers.note(told, now)
         for reading in told:  # a board may have more cells than the game played on it
             self._last[reading.cell] = reading
+            self._heard[reading.cell] = now
             if reading.fault:
                 self.faults[reading.cell] = reading.fault
             else:
@@ -133,6 +123,8 @@ class Sensing:
             self._weights[reading.cell] = reading.value
         else:
             self._swinging.add(reading.cell)
+            if reading.cell in self.fingers.down:  # its neighbours feel it through the wood
+                self._weights[reading.cell] = reading.value
 
     def _looks_beside(self, told: Mapping[Cell, Seen]) -> dict[Cell, Seen]:
         """The scales that look otherwise because of what others weigh."""
@@ -181,9 +173,24 @@ class Sensing:
         """How many pieces these grams can be, by what was last known and by the empty scale."""
         if not isfinite(grams):
             return ANYTHING
+        if self._heard.get(cell, 0.0) < self.fingers.since and cell in self._looked:
+            return self._looked[cell]  # it does not feel the finger that presses elsewhere
         fits = self._fitting(cell, grams)
         # Between two numbers: a hand rests there, or what is no piece. Never a guess.
-        return Seen(fits[0], fits[-1]) if fits else SWINGING
+        if not fits or (self.fingers.down and not self._is_sure_beside_fingers(cell, grams, fits)):
+            return SWINGING
+        return Seen(fits[0], fits[-1])
+
+    def _is_sure_beside_fingers(self, cell: Cell, grams: float, fits: list[int]) -> bool:
+        """Whether these grams are one number of pieces, whether a finger that presses elsewhere is
+        felt here or has just gone."""
+        if len(fits) > 1:
+            return False
+        pressed = self._weights, self._changes
+        self._weights, self._changes = {**self._weights, **self.fingers.before}, {}
+        gone = self._fitting(cell, grams)
+        self._weights, self._changes = pressed
+        return gone == fits
 
     @property
     def weighed(self) -> Mapping[Cell, Seen]:

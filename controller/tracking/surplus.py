@@ -19,6 +19,9 @@ from controller.tracking.station import Station
 _TOLD_AFTER = 0.6
 #: Of so many turns is looked at how many pieces they bring; where there are more, none brings any.
 _MOST_TURNS = 60
+#: So many pieces may lie in a cell beside what turns bring there: in passing, by a slip, or (where
+#: there are too many turns to look at) by a turn.
+_BESIDE_A_TURN = 4
 
 
 def _excess(looks: Mapping[Cell, Seen], here: Station[Any, Any]) -> int:
@@ -62,6 +65,28 @@ def _most_brought(here: Station[Any, Any]) -> int:
     return max(0, max(brought, default=0))
 
 
+def _under_fingers(
+    weighed: Mapping[Cell, Seen],
+    here: Station[Any, Any],
+    before: Station[Any, Any] | None,
+    pressed: frozenset[Cell],
+) -> frozenset[Cell]:
+    """The places that are pressed by what is no piece: no turn brings so many there."""
+    return frozenset(
+        cell
+        for cell in pressed & weighed.keys()
+        if weighed[cell].lo > _most_there(cell, here, before) + _BESIDE_A_TURN
+    )
+
+
+def _most_there(cell: Cell, here: Station[Any, Any], before: Station[Any, Any] | None) -> int:
+    """How many pieces lie in a cell, lay there before the last turn, or will after the next."""
+    lies = max(abs(here.contents[cell]), abs((before or here).contents[cell]))
+    if len(here.turns) > _MOST_TURNS:
+        return lies
+    return max(lies, *(abs(trace.after.get(cell, 0)) for trace in here.traces), 0)
+
+
 class Surplus:
     """The cells that show more than there can be, as long as they do."""
 
@@ -89,9 +114,13 @@ class Surplus:
         now: float,
         *,
         heard: bool,
+        pressed: frozenset[Cell] = frozenset(),
     ) -> dict[Cell, Seen]:
         """The looks to be taken otherwise, now that the scales show this: what grew tells nothing,
-        and what no longer lies shows again; `heard`: every cell has been heard of."""
+        and what no longer lies shows again; `heard`: every cell has been heard of; `pressed`: on
+        these there may be a finger, and nobody else is doubted for what it weighs."""
+        if fingers := _under_fingers(weighed, here, before, pressed):
+            weighed = {**weighed, **dict.fromkeys(fingers, SWINGING)}
         self._early.judge(weighed, here, now)
         past, early = self.cells, self._early.cells
         # What is no piece beyond doubt stays so: nobody else need be doubted for it.
@@ -106,6 +135,7 @@ class Surplus:
             self._besides, self._excess = self._early.reached, excess
         self.added_up |= heard and not excess
         self.cells = frozenset((*self._doubted, *early)) if self.added_up else frozenset()
+        self.cells |= fingers
         known = {cell: weighed[cell] for cell in past if cell in weighed}
         return {**known, **dict.fromkeys(self.cells, SWINGING)}
 

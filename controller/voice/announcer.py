@@ -23,6 +23,8 @@ from controller.words.speech import Said, joined, say
 from controller.words.telling import called
 
 _WRONG = (Phase.WRONG, Phase.CONDONABLE)
+#: Hands may be at a turn.
+_AT_WORK = (Phase.TO_MOVE, Phase.TO_PLAY, Phase.IN_HAND, Phase.COMPLETE)
 #: No position is played in yet.
 _BEFORE = (Phase.IDLE, Phase.SETUP)
 _KINDS = {
@@ -60,10 +62,11 @@ class Announcer:
         self._question: tuple[int, str | None] | None = None
         self._alerts: frozenset[str] = frozenset()
 
-    def hear(self, now: Situation, at: float) -> list[Utterance]:
-        """What is new in this situation, said."""
+    def hear(self, now: Situation, at: float, *, moving: bool = False) -> list[Utterance]:
+        """What is new in this situation, said; `moving`: a sensor has not come to rest, so that
+        nobody knows whether what was wrong is right."""
         aloud = _by_ear(now)
-        return self._say([*self._played(aloud), *self._moment(aloud)], at)
+        return self._say([*self._played(aloud), *self._moment(aloud, moving)], at)
 
     def alert(self, alerts: Iterable[Said], at: float) -> list[Utterance]:
         """What does not work or was refused: each is said when it comes up."""
@@ -109,8 +112,10 @@ class Announcer:
 
     # -- what comes now ------------------------------------------------------------------------
 
-    def _moment(self, now: Situation) -> Iterator[_Saying]:
+    def _moment(self, now: Situation, moving: bool) -> Iterator[_Saying]:
         wrong = now.mistake.repairs if now.phase in _WRONG else None
+        if moving and wrong is None and self._wrong is not None and now.phase in _AT_WORK:
+            return  # a hand, or a finger, is just there
         was, self._wrong = self._wrong, wrong
         if wrong is not None:
             if wrong != was:
@@ -171,6 +176,11 @@ def _in_short(now: Situation) -> Situation:
 
 
 # -- words -----------------------------------------------------------------------------------------
+
+
+def told_now(now: Situation) -> Said:
+    """What the board waits for at this very moment, also in the midst of a turn."""
+    return for_the_ear(moment(_by_ear(now)))
 
 
 def _by_ear(now: Situation) -> Situation:

@@ -12,6 +12,8 @@ from controller.words.speech import Said, listed, name, say
 from controller.words.telling import called
 
 _NEXT = "; "
+#: So large is a whole piece at the most.
+_LARGEST = 3
 
 
 def whole_board(now: Situation) -> Said:
@@ -46,6 +48,12 @@ def _from(turn: str, cells: list[Cell]) -> list[Cell]:
     return cells[first:] + cells[:first]
 
 
+def held_at(now: Situation, cell: Cell, what: Said | int) -> Said:
+    """That this lies in a place; a number: so many, whose by its sign."""
+    said = _what(now, what) if isinstance(what, int) else what
+    return say("voice.holds", what=said, cell=called(now.aloud.get(cell, cell)))
+
+
 def _held(now: Situation, names: Mapping[Cell, str], cell: Cell) -> Said:
     return say("voice.holds", what=_what(now, now.holds[cell]), cell=called(names.get(cell, cell)))
 
@@ -54,7 +62,7 @@ def _what(now: Situation, held: int) -> Said:
     """So many, and whose where that matters; a piece by its size."""
     if not held:
         return say("voice.none")
-    if now.solid:
+    if now.solid and held <= _LARGEST:
         return say(f"voice.piece-{held}")
     if now.owned:
         return say("voice.of", count=abs(held), side=name(now.seats[int(held < 0)].title))

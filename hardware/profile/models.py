@@ -33,6 +33,12 @@ ButtonName = Literal[
     "swap",
     "number",
     "say",
+    "say-repeat",
+    "say-last",
+    "say-turn",
+    "say-board",
+    "say-may",
+    "say-right",
 ]
 BUTTONS: tuple[str, ...] = get_args(ButtonName)
 """What a button on the board can be for."""

@@ -122,6 +122,12 @@ class SimulatedBoard(Board):
         self._before_change()
         self._leaning.rest(cell, grams, seconds)
 
+    def touch(self, cell: str, grams: float, seconds: float, trembles: float = 0.02) -> None:
+        """Press a finger on a cell and let it go again; a reed would not feel it."""
+        self._sensor_of(cell)
+        self._before_change()
+        self._leaning.rest(cell, grams, seconds, trembles)
+
     def flick(self, cell: str, seconds: float, *, closed: bool) -> None:
         """Let one of a cell's reeds close for a moment, or open; a load cell would not feel it."""
         self._before_change()

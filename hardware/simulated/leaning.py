@@ -40,11 +40,11 @@ class Leaning:
         for reeds in self._reeds:
             reeds.jolt()
 
-    def rest(self, cell: str, grams: float, seconds: float) -> None:
-        """Let a sleeve rest on a cell, where a load cell feels it."""
+    def rest(self, cell: str, grams: float, seconds: float, trembles: float = 0.0) -> None:
+        """Let a sleeve rest on a cell, or a finger press it, where a load cell feels it."""
         for bank, where in self._weighed:
             if where == cell:
-                bank.rest(cell, grams, seconds)
+                bank.rest(cell, grams, seconds, trembles)
 
     def _happens(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate

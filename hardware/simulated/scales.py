@@ -32,6 +32,9 @@ LANDING_S = 0.05
 SWAY_HZ = 0.7
 """How slowly a resting hand grows heavier and lighter."""
 
+TREMOR_HZ = 9.0
+"""How fast a finger trembles that presses: anybody's does, 8 to 12 times a second."""
+
 
 class _Scale:
     """One load cell: the weight it bends under, on its way from `start` to `target`."""
@@ -55,6 +58,7 @@ class _Scale:
         "start",
         "tare",
         "target",
+        "trembles",
     )
 
     def __init__(self, tare: float, scale: float, phase: float, ramp: float) -> None:
@@ -65,6 +69,7 @@ class _Scale:
         self.level = 0.0
         self.press, self.press_until = 0.0, -inf
         self.rest, self.rest_from, self.rest_until = 0.0, -inf, -inf
+        self.trembles = 0.0
         self.frozen: int | None = None
 
 
@@ -122,9 +127,11 @@ class SimulatedScales:
         self._scales[number].frozen = None
         self.alive |= 1 << number
 
-    def rest(self, cell: str, grams: float, seconds: float) -> None:
-        """A hand or a sleeve comes to rest on a cell."""
+    def rest(self, cell: str, grams: float, seconds: float, trembles: float = 0.0) -> None:
+        """A hand or a sleeve comes to rest on a cell; or a finger presses it, which trembles by
+        this share of its weight."""
         scale, now = self._scales[self._number[cell]], self._clock.now()
+        scale.trembles = trembles
         scale.rest, scale.rest_from, scale.rest_until = grams, now, now + seconds
         self._stir(scale, scale.rest_until + RINGS * LANDING_S)
 
@@ -202,6 +209,8 @@ class SimulatedScales:
         """A sleeve lands softly, is never quite still, and leaves."""
         passed, gone = now - scale.rest_from, now - scale.rest_until
         sways = 1 + self._nature.rest_sways * sin(2 * pi * SWAY_HZ * passed)
+        if scale.trembles:
+            sways += scale.trembles * sin(2 * pi * TREMOR_HZ * passed)
         grams = scale.rest * sways * (1 - exp(-passed / LANDING_S))
         return grams if gone < 0 else grams * exp(-gone / LANDING_S)
 

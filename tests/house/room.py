@@ -16,6 +16,7 @@ from hardware.clock import ManualClock
 from hardware.profile import shipped_profile
 from hardware.readings import Frame, Press, Reading
 from hardware.simulated import CALM, SimulatedBoard, open_simulated
+from hardware.simulated.nature import Nature
 
 
 class WatchedBoard:
@@ -78,8 +79,10 @@ class Room:
         *,
         stones: int = 4,
         pins: bool = False,
+        nature: Nature = CALM,
         **house: Any,
     ) -> None:
+        self.nature = nature
         self.path = folder / "record.db"
         self.profile = shipped_profile(f"kalah-{sensors}")
         self.clock, self.pins = ManualClock(), pins
@@ -87,7 +90,7 @@ class Room:
         self._open({})
 
     def _open(self, lying: dict[str, int]) -> None:
-        self.board = open_simulated(self.profile, self.clock, 5, pins=self.pins, nature=CALM)
+        self.board = open_simulated(self.profile, self.clock, 5, pins=self.pins, nature=self.nature)
         self.wood = self.board.wood
         self.wood.set_up(lying)
         self.wires = WatchedBoard(self.board)

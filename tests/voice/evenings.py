@@ -47,12 +47,13 @@ def kalah(seed: int, people: str = "calm") -> Scenario:
 
 def listen(scenario: Scenario, turns: int, heard: Heard) -> None:
     """Play an evening, and hear every situation of it."""
-    refresh = BoardLoop.refresh
+    refresh, last = BoardLoop.refresh, 0
 
     def refreshed(house: BoardLoop) -> None:
-        last = house.announcer.said[-1].number if house.announcer.said else 0
+        nonlocal last
         refresh(house)
         new = [each for each in house.announcer.said if each.number > last]
+        last = new[-1].number if new else last
         heard(house, house.situation, new)
 
     with patch.object(BoardLoop, "refresh", refreshed), tempfile.TemporaryDirectory() as folder:
