@@ -397,7 +397,8 @@ class BoardLoop:
             if roll := self.dial.whole(draw):
                 self.command({"do": "roll", "dice": roll}, speaker)
         elif button == "say":
-            self._answer()
+            with self.announcer.guard():
+                self._answer()
         elif button == "next" or (button == "roll" and question):
             self._choice += 1
         elif button == "confirm" and question and self.chosen:
@@ -547,11 +548,13 @@ class BoardLoop:
 
     @property
     def troubles(self) -> dict[str, str]:
-        """What does not work now: `record`, `board`, `lights`, each with what is the matter."""
+        """What does not work now: `record`, `board`, `lights`, `words`, each with what is the
+        matter."""
         told = {
             "record": self.record_trouble,
             "board": self.board_trouble,
             "lights": self.light_trouble,
+            "words": self.announcer.trouble,
         }
         return {part: trouble for part, trouble in told.items() if trouble}
 

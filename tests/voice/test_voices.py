@@ -15,7 +15,7 @@ from controller.bringup.sound import Sound, examine_voice
 from controller.cli import main
 from controller.settings.config import VoiceSection, parse_config
 from controller.voice.mouth import Mouth
-from controller.voice.queue import Queue
+from controller.voice.queue import Queue, Spoken
 from controller.voice.utterance import Kind, Utterance
 from controller.voice.voices import Manner, SilentError, player, speak
 
@@ -130,8 +130,8 @@ def test_the_worker_interrupts_itself() -> None:
     order: list[str] = []
     go_on = Event()
 
-    def slowly(text: str, stop: Event) -> None:
-        order.append(text)
+    def slowly(spoken: Spoken, stop: Event) -> None:
+        order.append(spoken.text)
         if len(order) == 1:
             go_on.set()
             assert stop.wait(PATIENCE)
@@ -153,7 +153,7 @@ def test_a_trouble_is_told_once_and_that_it_is_over() -> None:
     told: list[Any] = []
     silent = [SilentError("no sound"), SilentError("no sound"), None]
 
-    def fails(_text: str, _stop: Event) -> None:
+    def fails(_spoken: Spoken, _stop: Event) -> None:
         if trouble := silent.pop(0):
             raise trouble
 
