@@ -46,30 +46,32 @@ class Asking:
         self._until = 0.0
 
     def press(self, button: str, asked: Asked) -> bool:
-        """Whether this button asks something, which is answered then."""
-        if button in _BUTTONS:
-            self._answer(_BUTTONS[button], asked)
-        elif button == SAY:
-            self._more(asked)
-        elif button == "next" and asked.now < self._until and walked(asked.situation):
-            self._walk(asked)
-        else:
-            return False
+        """Whether this button asks something, which is answered then, if words can be found."""
+        with self._announcer.guard():
+            if button in _BUTTONS:
+                self._answer(_BUTTONS[button], asked)
+            elif button == SAY:
+                self._more(asked)
+            elif button == "next" and asked.now < self._until and walked(asked.situation):
+                self._walk(asked)
+            else:
+                return False
         return True
 
     def touch(self, cells: Collection[Cell], asked: Asked) -> bool:
         """Fingers were pressed on these places; whether that asks something: one place, or the
         stores of all sides, which is the whole board."""
         now = asked.situation
-        if not now.holds:
-            self._answer(Question.MAY, asked)
-        elif len(cells) == 1 and {*cells} <= now.holds.keys():
-            (cell,) = cells
-            self._say(_place(cell, asked), asked)
-        elif is_home(now, cells) and len(cells) == len(now.seats):
-            self._answer(Question.BOARD, asked)
-        else:
-            return False
+        with self._announcer.guard():
+            if not now.holds:
+                self._answer(Question.MAY, asked)
+            elif len(cells) == 1 and {*cells} <= now.holds.keys():
+                (cell,) = cells
+                self._say(_place(cell, asked), asked)
+            elif is_home(now, cells) and len(cells) == len(now.seats):
+                self._answer(Question.BOARD, asked)
+            else:
+                return False
         return True
 
     def _more(self, asked: Asked) -> None:

@@ -546,11 +546,13 @@ class BoardLoop:
 
     @property
     def troubles(self) -> dict[str, str]:
-        """What does not work now: `record`, `board`, `lights`, each with what is the matter."""
+        """What does not work now: `record`, `board`, `lights`, `words`, each with what is the
+        matter."""
         told = {
             "record": self.record_trouble,
             "board": self.board_trouble,
             "lights": self.light_trouble,
+            "words": self.announcer.trouble,
         }
         return {part: trouble for part, trouble in told.items() if trouble}
 

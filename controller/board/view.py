@@ -249,6 +249,8 @@ def alerts(house: BoardLoop) -> list[Said]:
         said.append(say("alert-board", fault=retold(house.board_trouble)))
     if house.light_trouble:
         said.append(say("alert-lights", fault=retold(house.light_trouble)))
+    if house.announcer.trouble:
+        said.append(say("alert-words", fault=retold(house.announcer.trouble)))
     if house.lost:
         said.append(say("alert-lost", file=str(house.vault.path)))
     if house.stranger and not house.told.game:

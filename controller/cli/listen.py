@@ -17,7 +17,7 @@ from controller.cli.address import HERE, read_address
 from controller.cli.errors import UsageError
 from controller.cli.language import terminals_language
 from controller.games.told import Told
-from controller.voice.utterance import Utterance, Verbosity
+from controller.voice.utterance import Dice, Hearing, Utterance, Verbosity
 from controller.words.catalogue import LANGUAGES, text
 
 #: Seconds without even a sign of life, after which the line is lost.
@@ -33,6 +33,9 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--language", choices=LANGUAGES, default=terminals_language())
     parser.add_argument("--short", action="store_true", help="in few words")
+    parser.add_argument(
+        "--dice", choices=list(Dice), default=Dice.BOTH, help="how rolls that have a call are told"
+    )
     parser.add_argument("--times", action="store_true", help="with the time of day in front")
     parser.set_defaults(run=run)
 
@@ -40,8 +43,9 @@ def add_to(commands: Any) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print what is said as it is said, until the table ends or Ctrl-C."""
     verbosity = Verbosity.SHORT if chosen.short else Verbosity.FULL
+    hearing = Hearing(verbosity, dice=Dice(chosen.dice))
     for said in _said(chosen):
-        if words := said.text(chosen.language, verbosity):
+        if words := said.heard(chosen.language, hearing):
             print(f"{_time(said)} {words}" if chosen.times else words, flush=True)
     print(text(chosen.language, "terminal.closed"), file=sys.stderr)
     return 0

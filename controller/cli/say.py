@@ -1,5 +1,5 @@
 """`lunka say`: a command to a running table, as its page and its buttons give them; or, with
-`--aloud`, words for this machine's loudspeaker."""
+`--aloud` or `--guide`, words for this machine's loudspeaker."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import argparse
 import json
 import os
 from http.client import HTTPException
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -20,6 +20,9 @@ from controller.daemon.keys import table_key
 from controller.games.told import Told, told_by
 from controller.settings.config import state_folder
 from controller.words.catalogue import LANGUAGES, text
+
+if TYPE_CHECKING:
+    from controller.voice.voices import Manner
 
 _PATIENCE = 10.0
 
@@ -45,12 +48,20 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--aloud", action="store_true", help="try the voice: say these words on this machine"
     )
-    parser.add_argument("--config", type=place, metavar="FILE", help="with --aloud: as its [voice]")
+    parser.add_argument(
+        "--guide", action="store_true", help="read aloud how to play without sight, and print it"
+    )
+    parser.add_argument("--text", action="store_true", help="with --guide: print it only")
+    parser.add_argument(
+        "--config", type=place, metavar="FILE", help="with --aloud, --guide: as its [voice]"
+    )
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Give the command, and print what the board says then."""
+    if chosen.guide:
+        return _guide(chosen)
     if chosen.aloud:
         return _speak(chosen)
     if chosen.command is None:
@@ -63,20 +74,51 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _speak(chosen: argparse.Namespace) -> int:
     """Say the words, or else a sentence of ours, by the voice of this machine."""
+    from controller.voice.voices import SilentError, speak
+
+    manner = _manner(chosen)
+    words = " ".join(filter(None, [chosen.command, *chosen.words]))
+    try:
+        speak(words or text(manner.language, "voice.trial"), manner)
+    except SilentError as silent:
+        raise _unheard(silent) from None
+    return 0
+
+
+def _guide(chosen: argparse.Namespace) -> int:
+    """Print the guide, and say each paragraph of it; where nothing can be heard, it is printed to
+    its end all the same, and then told why."""
+    from controller.voice.ear import for_the_ear
+    from controller.voice.guide import guide
+    from controller.voice.voices import SilentError, speak
+
+    manner, silence = _manner(chosen), None
+    for paragraph in guide(manner.language):
+        print(paragraph, flush=True)
+        if chosen.text or silence:
+            continue
+        try:
+            speak(for_the_ear({manner.language: paragraph})[manner.language], manner)
+        except SilentError as silent:
+            silence = silent
+    if silence:
+        raise _unheard(silence)
+    return 0
+
+
+def _manner(chosen: argparse.Namespace) -> Manner:
+    """How this machine speaks: by the settings that are named, else as usual."""
     from controller.settings.config import Config, load_config
-    from controller.voice.voices import Manner, SilentError, speak
+    from controller.voice.voices import Manner
 
     voice = (load_config(chosen.config) if chosen.config else Config()).voice
     language = voice.language if chosen.config else chosen.language
-    words = " ".join(filter(None, [chosen.command, *chosen.words]))
-    manner = Manner(language, voice.speed, voice.volume, tuple(voice.command))
-    try:
-        speak(words or text(language, "voice.trial"), manner)
-    except SilentError as silent:
-        raise UsageError(
-            Told("nothing can be heard: {fault}; docs/voice.md says more", fault=told_by(silent))
-        ) from None
-    return 0
+    return Manner(language, voice.speed, voice.volume, tuple(voice.command))
+
+
+def _unheard(silent: Exception) -> UsageError:
+    told = Told("nothing can be heard: {fault}; docs/voice.md says more", fault=told_by(silent))
+    return UsageError(told)
 
 
 def _command(do: str, words: list[str]) -> dict[str, Any]:

@@ -129,6 +129,17 @@ class LightsSection(Section):
     palette: str = Field(default=DEFAULT, description=f"one of {', '.join(PALETTES)}")
 
 
+class EarSection(Section):
+    """How one player wants to hear what is said to them; what is not set is as for everybody."""
+
+    verbosity: str | None = Field(default=None, description="full or short")
+    speed: int | None = Field(
+        default=None, ge=80, le=450, description="the words a minute, from 80 to 450"
+    )
+    tones: bool | None = Field(default=None, description="true (with short tones) or false")
+    dice: str | None = Field(default=None, description="both, calls or numbers")
+
+
 class VoiceSection(Section):
     """Whether the machine speaks, and how."""
 
@@ -137,9 +148,15 @@ class VoiceSection(Section):
     verbosity: str = Field(default="full", description="full or short")
     speed: int = Field(default=170, ge=80, le=450, description="the words a minute, from 80 to 450")
     volume: int = Field(default=100, ge=0, le=200, description="the loudness, from 0 to 200")
+    tones: bool = Field(default=False, description="true (with short tones) or false")
+    dice: str = Field(default="both", description="both, calls or numbers")
     command: list[str] = Field(
         default_factory=list,
         description="the command of a voice of your own, word by word",
+    )
+    players: dict[str, EarSection] = Field(
+        default_factory=dict,
+        description="for each player who wants it otherwise: verbosity, speed, tones, dice",
     )
 
 
@@ -339,8 +356,17 @@ def _voice_problems(voice: VoiceSection) -> Iterator[str]:
     if voice.language not in LANGUAGES:
         found = voice.language
         yield f"voice.language = {found!r}: allowed is one of {', '.join(LANGUAGES)}."
-    if voice.verbosity not in ("full", "short"):
-        yield f"voice.verbosity = {voice.verbosity!r}: allowed is full or short."
+    yield from _ear_problems("voice", voice)
+    for player, ear in voice.players.items():
+        yield from _ear_problems(f"voice.players.{player}", ear)
+
+
+def _ear_problems(where: str, ear: VoiceSection | EarSection) -> Iterator[str]:
+    """An unknown measure of words, or way to call dice."""
+    if ear.verbosity not in ("full", "short", None):
+        yield f"{where}.verbosity = {ear.verbosity!r}: allowed is full or short."
+    if ear.dice not in ("both", "calls", "numbers", None):
+        yield f"{where}.dice = {ear.dice!r}: allowed is both, calls or numbers."
 
 
 def _hall_problems(hall: HallSection) -> Iterator[str]:

@@ -8,19 +8,25 @@ whoever calls it says what time it is.
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
 from controller.games.game import Cell
+from controller.games.told import Told
 from controller.table.situation import Made, Phase, Role, Situation
 from controller.voice.ear import for_the_ear
 from controller.voice.holding import changed, whole_board
-from controller.voice.utterance import KEPT, Kind, Utterance
+from controller.voice.tones import Tone
+from controller.voice.utterance import KEPT, Called, Kind, Utterance
 from controller.words.moment import moment, option, told_side
 from controller.words.speech import Said, joined, say
 from controller.words.telling import called
+
+log = logging.getLogger(__name__)
 
 _WRONG = (Phase.WRONG, Phase.CONDONABLE)
 #: Hands may be at a turn.
@@ -35,15 +41,22 @@ _KINDS = {
     Phase.OVER: Kind.OVER,
 }
 _CARRIED = (Role.CAPTURE, Role.SWEEP)
+#: Somebody is to act, by which sentence that is told in fewest words.
+_TO_ACT = {Phase.TO_MOVE: "to-move", Phase.TO_ROLL: "to-roll", Phase.TO_PLAY: "to-play"}
+#: A checker was hit, as turns of nardy are written.
+_HIT = "*"
 
 
 class _Saying(NamedTuple):
-    """One thing to say: of which kind, in full and in short; and the board where it has changed."""
+    """One thing to say: of which kind, in full and in short; the board where it has changed; and
+    the tone that says it, perhaps well enough to need no words."""
 
     kind: Kind
     full: Said
     short: Said
     board: Said = {}  # noqa: RUF012 (nobody writes into it)
+    tone: Tone | None = None
+    enough: bool = False
 
 
 class Announcer:
@@ -60,31 +73,62 @@ class Announcer:
         self._prompt: object = None
         self._wrong: object = None
         self._question: tuple[int, str | None] | None = None
+        #: Whose turn, after which turn, a tone has told.
+        self._toned: object = None
+        #: To whom something is said now, and the rolls in it.
+        self._to, self._rolls = "", tuple[Called, ...]()
         self._alerts: frozenset[str] = frozenset()
+        #: Why what happened could not be told; None: all is told.
+        self.trouble: str | None = None
+
+    @contextmanager
+    def guard(self) -> Iterator[None]:
+        """Whatever goes wrong with words in here is a trouble to be told, and never the end of what
+        called us: a board that cannot speak plays on. The next time everything is told anew."""
+        try:
+            yield
+        except Exception as error:  # a game of somebody else may bring any
+            log.exception("what happened could not be put into words")
+            reason = f"{type(error).__name__}: {error}"
+            self.trouble = Told(
+                "what happened could not be put into words: {reason}", reason=reason
+            )
+            self._holds, self._made, self._prompt, self._wrong = None, (), None, None
 
     def hear(self, now: Situation, at: float, *, moving: bool = False) -> list[Utterance]:
         """What is new in this situation, said; `moving`: a sensor has not come to rest, so that
         nobody knows whether what was wrong is right."""
-        aloud = _by_ear(now)
-        return self._say([*self._played(aloud), *self._moment(aloud, moving)], at)
+        with self.guard():
+            aloud = _by_ear(now)
+            self._to = now.seats[now.mover].player if now.mover is not None and now.seats else ""
+            self._rolls = tuple(_rolls(now))
+            new = self._say([*self._played(aloud), *self._moment(aloud, moving)], at)
+            self.trouble = None
+            return new
+        return []
 
     def alert(self, alerts: Iterable[Said], at: float) -> list[Utterance]:
         """What does not work or was refused: each is said when it comes up."""
         told = {said["en"]: said for said in alerts}
-        new = [_Saying(Kind.ALERT, told[key], told[key]) for key in told if key not in self._alerts]
-        self._alerts = frozenset(told)
-        return self._say(new, at)
+        known, self._alerts = self._alerts, frozenset(told)
+        with self.guard():
+            new = [told[key] for key in told if key not in known]
+            return self._say([_Saying(Kind.ALERT, said, said) for said in new], at)
+        return []
 
     def answer(self, said: Said, at: float) -> list[Utterance]:
         """What somebody asked for, by a button of the board."""
-        return self._say([_Saying(Kind.ANSWER, said, said)], at)
+        with self.guard():
+            return self._say([_Saying(Kind.ANSWER, said, said)], at)
+        return []
 
     def _say(self, sayings: Iterable[_Saying], at: float) -> list[Utterance]:
         new = []
-        for kind, *texts in sayings:
+        for each in sayings:
             self._number += 1
-            words = map(for_the_ear, texts)
-            new.append(Utterance(self._number, round(at, 3), kind, *words))
+            full, short, board = map(for_the_ear, (each.full, each.short, each.board))
+            said = Utterance(self._number, round(at, 3), each.kind, full, short, board, self._to)
+            new.append(replace(said, tone=each.tone, enough=each.enough, rolls=self._rolls))
         self.said.extend(new)
         return new
 
@@ -108,7 +152,8 @@ class Announcer:
         turns = [_turn(now, each) for each in new] or [_taken_back(now, made)]
         names, origin = (new[-1].aloud, new[-1].turn) if new else (now.aloud, "")
         lies = changed(now, names, before, origin)
-        yield _Saying(Kind.TURN, joined(*turns, lies), joined(*turns), whole_board(now))
+        tone = Tone.CAPTURE if _took(now, new, before) else Tone.DONE
+        yield _Saying(Kind.TURN, joined(*turns, lies), joined(*turns), whole_board(now), tone)
 
     # -- what comes now ------------------------------------------------------------------------
 
@@ -120,11 +165,11 @@ class Announcer:
         if wrong is not None:
             if wrong != was:
                 sentence = moment(now)
-                yield _Saying(Kind.WRONG, sentence, sentence)
+                yield _Saying(Kind.WRONG, sentence, sentence, tone=Tone.WRONG)
         else:
             if was is not None and now.phase not in (*_BEFORE, Phase.OVER):
                 righted = say("attempt.righted")
-                yield _Saying(Kind.RIGHT, righted, righted)
+                yield _Saying(Kind.RIGHT, righted, righted, tone=Tone.DONE, enough=True)
             yield from self._prompted(now)
 
     def _prompted(self, now: Situation) -> Iterator[_Saying]:
@@ -138,7 +183,48 @@ class Announcer:
             chosen = option(now.chosen, now.answers)
             yield _Saying(Kind.CHOICE, chosen, chosen)
             return
-        yield _Saying(_kind(now), moment(now), moment(_in_short(now)))
+        full, short = moment(now), moment(_in_short(now))
+        tone = self._call(now)
+        enough = tone is not None and short == _barely(now)
+        yield _Saying(_kind(now), full, short, tone=tone, enough=enough)
+
+    def _call(self, now: Situation) -> Tone | None:
+        """The tone for who is to act: once after each turn."""
+        if now.phase not in _TO_ACT:
+            return None
+        turn = now.mover, _last(now.made)
+        was, self._toned = self._toned, turn
+        return None if turn == was else Tone.AGAIN if now.again else Tone.TURN
+
+
+def _barely(now: Situation) -> Said:
+    """Who is to act, and nothing else; nothing where both do."""
+    if now.mover is None:
+        return {}
+    return say("again" if now.again else _TO_ACT[now.phase], who=told_side(now, now.mover))
+
+
+def _took(now: Situation, new: list[Made], before: Mapping[Cell, int]) -> bool:
+    """Whether a turn took something: it hit a checker; or stones went from a place where it did not
+    begin, though nothing was swept at the end."""
+    if any(_HIT in each.turn for each in new):
+        return True
+    if now.owned or now.solid or len(new) != 1 or now.phase is Phase.OVER:
+        return False
+    origin = new[0].turn
+    fewer = {cell for cell, held in now.holds.items() if held < before.get(cell, 0)}
+    return origin in fewer and len(fewer) > 1
+
+
+def _rolls(now: Situation) -> Iterator[Called]:
+    """The rolls that may be told of, where they have a call."""
+    thrown = [now.thrown.roll] if now.thrown else []
+    lying = [now.lying.roll] if now.lying.roll else []
+    for roll in (*thrown, *lying, *now.rolls):
+        if roll.call:
+            call = for_the_ear(dict(roll.call))
+            dice = for_the_ear(dict.fromkeys(roll.call, "-".join(map(str, roll.dice))))
+            yield {language: (dice[language], call[language]) for language in call}
 
 
 def _asked(now: Situation) -> tuple[int, str | None] | None:

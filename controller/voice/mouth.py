@@ -10,18 +10,20 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from threading import Condition, Event, Thread
 from typing import Any
 
 from controller.games.told import told_by
 from controller.voice.queue import Queue, Spoken
-from controller.voice.utterance import Utterance, Verbosity
-from controller.voice.voices import Manner, SilentError, speak
+from controller.voice.tones import sound_of
+from controller.voice.utterance import Dice, Hearing, Utterance, Verbosity
+from controller.voice.voices import Manner, SilentError, play, speak
 
-#: Says a text until it is said or the event is set.
-Speak = Callable[[str, Event], None]
+#: Says something until it is said or the event is set.
+Speak = Callable[[Spoken, Event], None]
 #: Hears why nothing is heard: a form and its facts; None: all is well.
 Tell = Callable[[dict[str, Any] | None], None]
 
@@ -54,7 +56,7 @@ class Mouth:
         """Speak until the end."""
         while (now := self._next()) is not None:
             spoken, stop = now
-            self._try(spoken.text, stop)
+            self._try(spoken, stop)
             with self._changed:
                 if not stop.is_set():
                     self._queue.done()
@@ -68,10 +70,10 @@ class Mouth:
                 self._changed.wait()
         return None
 
-    def _try(self, text: str, stop: Event) -> None:
+    def _try(self, spoken: Spoken, stop: Event) -> None:
         trouble = None
         try:
-            self._speak(text, stop)
+            self._speak(spoken, stop)
         except SilentError as silent:
             why = told_by(silent)
             trouble = {"form": getattr(why, "form", why), "facts": dict(getattr(why, "facts", {}))}
@@ -84,14 +86,38 @@ def main(settings: str, lines: Iterable[str]) -> None:
     """Speak until the board hangs up."""
     told = json.loads(settings)
     manner = Manner(told["language"], told["speed"], told["volume"], tuple(told["command"]))
-    queue = Queue(told["language"], Verbosity(told["verbosity"]))
-    mouth = Mouth(queue, lambda text, stop: speak(text, manner, stop), _tell)
+    mouth = Mouth(_queue(told), lambda spoken, stop: _aloud(spoken, manner, stop), _tell)
     speaking = Thread(target=mouth.run)
     speaking.start()
     for line in lines:
         mouth.hear(Utterance.read(json.loads(line)))
     mouth.end()
     speaking.join()
+
+
+def _queue(told: Mapping[str, Any]) -> Queue:
+    """As the settings of the voice want it, and over them those of each player."""
+    usual = _hearing(told)
+    own = {
+        name.casefold(): _hearing(
+            {**told, **{key: each for key, each in wish.items() if each is not None}}
+        )
+        for name, wish in told["players"].items()
+    }
+    return Queue(told["language"], usual, own)
+
+
+def _hearing(told: Mapping[str, Any]) -> Hearing:
+    verbosity, dice = Verbosity(told["verbosity"]), Dice(told["dice"])
+    return Hearing(verbosity, told["speed"], told["tones"], dice)
+
+
+def _aloud(spoken: Spoken, manner: Manner, stop: Event) -> None:
+    """The tone, and then the words."""
+    if spoken.tone is not None:
+        play(sound_of(spoken.tone, manner.volume), stop)
+    if spoken.text and not stop.is_set():
+        speak(spoken.text, replace(manner, speed=spoken.speed), stop)
 
 
 def _tell(trouble: dict[str, Any] | None) -> None:

@@ -7,9 +7,12 @@ told in full. Nothing is said twice, turns are said in their order, and few thin
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
-from controller.voice.utterance import Kind, Utterance, Verbosity
+from controller.voice.tones import Tone
+from controller.voice.utterance import Hearing, Kind, Utterance, Verbosity
 
 #: So many wait at most; of more the oldest are left out.
 MOST = 6
@@ -18,17 +21,30 @@ _BESIDE = frozenset({Kind.ALERT, Kind.ANSWER})
 
 
 class Spoken(NamedTuple):
-    """What is to be said now, and the words."""
+    """What is to be said now: a tone first, where one is wanted, then the words, if any; so fast
+    (words a minute)."""
 
     utterance: Utterance
     text: str
+    tone: Tone | None
+    speed: int
 
 
 class Queue:
-    """What waits for one voice, which says one thing after another."""
+    """What waits for one voice, which says one thing after another.
 
-    def __init__(self, language: str, verbosity: Verbosity = Verbosity.FULL) -> None:
-        self._language, self._verbosity = language, verbosity
+    `usual` is how things are heard here; `players`: by names in small letters, how those hear them
+    who want it otherwise, whenever something is said to them.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        usual: Hearing | None = None,
+        players: Mapping[str, Hearing] | None = None,
+    ) -> None:
+        self._language, self._usual = language, usual or Hearing()
+        self._players = players or {}
         self._waiting: list[Utterance] = []
         self._speaking: Utterance | None = None
         self._heard = 0
@@ -47,7 +63,7 @@ class Queue:
             if self._speaking.lasting:  # it was not heard to its end
                 self._waiting.insert(0, self._speaking)
             self._speaking = None
-        if said.text(self._language, self._verbosity):
+        if self._worth(said):
             self._waiting.insert(self._place(said), said)
         self._bound()
         return cuts
@@ -56,18 +72,33 @@ class Queue:
         """What is to be said now; None: nothing, or something is being said."""
         if self._speaking or not self._waiting:
             return None
-        self._speaking = self._waiting.pop(0)
-        return Spoken(self._speaking, self._words(self._speaking))
+        self._speaking = said = self._waiting.pop(0)
+        hearing = self._hearing(said)
+        tone = said.tone if hearing.tones else None
+        return Spoken(said, self._words(said), tone, hearing.speed)
 
     def done(self) -> None:
         """The voice has said it."""
         self._speaking = None
 
+    def _hearing(self, said: Utterance) -> Hearing:
+        """How the player wants it who acts then; else as it is usual here."""
+        return self._players.get(said.to.casefold(), self._usual)
+
+    def _worth(self, said: Utterance) -> bool:
+        """Whether anything of it is heard at all."""
+        hearing = self._hearing(said)
+        toned = hearing.tones and said.tone is not None
+        return toned or bool(said.heard(self._language, hearing))
+
     def _words(self, said: Utterance) -> str:
         """Of turns that newer ones wait behind only what was played."""
         behind = any(each.kind is Kind.TURN for each in self._waiting)
         brief = said.kind is Kind.TURN and behind
-        return said.text(self._language, Verbosity.SHORT if brief else self._verbosity)
+        hearing = self._hearing(said)
+        if brief:
+            hearing = replace(hearing, verbosity=Verbosity.SHORT)
+        return said.heard(self._language, hearing)
 
     def _drop_stale(self, said: Utterance) -> None:
         """What was awaited before this is past; so is an answer before another one."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from controller.voice.tones import Tone
 from controller.words.speech import Said
 
 #: So much of what was said can still be asked for.
@@ -42,11 +43,36 @@ class Verbosity(StrEnum):
     FULL = "full"
 
 
+class Dice(StrEnum):
+    """How somebody wants to hear a roll that has a call."""
+
+    BOTH = "both"  # 6 and 5, shesh-besh
+    CALLS = "calls"  # shesh-besh
+    NUMBERS = "numbers"  # 6 and 5
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """How one player wants to hear things: in how many words, how fast (words a minute), with tones
+    or without, and how dice are called."""
+
+    verbosity: Verbosity = Verbosity.FULL
+    speed: int = 170
+    tones: bool = False
+    dice: Dice = Dice.BOTH
+
+
+#: A roll in the words of each language: its numbers, and its call.
+Called = Mapping[str, tuple[str, str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Utterance:
     """One thing said, numbered from 1; `at` in seconds since 1970; `short` may be nothing.
 
-    `board`: where pieces lie otherwise since, the whole board, for whoever asks.
+    `board`: where pieces lie otherwise since, the whole board, for whoever asks. `to`: the player
+    who is to act then, for whom it is said. `tone`: what says the same without words; `enough`: so
+    well that who wants few words needs none. `rolls`: the rolls in it that have a call.
     """
 
     number: int
@@ -55,6 +81,10 @@ class Utterance:
     full: Said
     short: Said
     board: Said = field(default_factory=dict)
+    to: str = ""
+    tone: Tone | None = None
+    enough: bool = False
+    rolls: tuple[Called, ...] = ()
 
     @property
     def at_once(self) -> bool:
@@ -70,6 +100,18 @@ class Utterance:
         """What one listener hears; nothing where so few words are wanted that it is left out."""
         return (self.short if verbosity is Verbosity.SHORT else self.full).get(language, "")
 
+    def heard(self, language: str, hearing: Hearing) -> str:
+        """What a player hears who wants to hear it so."""
+        if self.enough and hearing.tones and hearing.verbosity is Verbosity.SHORT:
+            return ""
+        words = self.text(language, hearing.verbosity)
+        for roll in self.rolls if hearing.dice is not Dice.BOTH else ():
+            numbers, call = roll.get(language, ("", ""))
+            only = call if hearing.dice is Dice.CALLS else numbers
+            for stop in ",:":
+                words = words.replace(f"{numbers}{stop} {call}", only) if call else words
+        return words
+
     def plain(self) -> dict[str, Any]:
         """As JSON."""
         return {
@@ -81,11 +123,28 @@ class Utterance:
             "full": self.full,
             "short": self.short,
             "board": self.board,
+            "to": self.to,
+            "tone": self.tone.value if self.tone else None,
+            "enough": self.enough,
+            "rolls": self.rolls,
         }
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Utterance:
         """What was told as JSON."""
-        kind = Kind(told["kind"])
-        words = told["full"], told["short"], told["board"]
-        return cls(told["number"], told["at"], kind, *words)
+        rolls = (
+            {language: (numbers, call) for language, (numbers, call) in roll.items()}
+            for roll in told["rolls"]
+        )
+        return cls(
+            number=told["number"],
+            at=told["at"],
+            kind=Kind(told["kind"]),
+            full=told["full"],
+            short=told["short"],
+            board=told["board"],
+            to=told["to"],
+            tone=Tone(told["tone"]) if told["tone"] else None,
+            enough=told["enough"],
+            rolls=tuple(rolls),
+        )

@@ -56,8 +56,12 @@ def player(runtime: str | None = None) -> str:
 
 def speak(text: str, manner: Manner, stop: Event | None = None) -> None:
     """Say it, and return when it is said or `stop` is set; `SilentError` where nobody hears it."""
+    play(_sound(text, manner), stop)
+
+
+def play(sound: bytes, stop: Event | None = None) -> None:
+    """Play a WAV file, and return when it is played or `stop` is set."""
     stop = stop or Event()
-    sound = _sound(text, manner)
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
         file.write(sound)
         file.flush()

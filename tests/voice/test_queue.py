@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.voice.queue import MOST, Queue, Spoken
-from controller.voice.utterance import Kind, Utterance, Verbosity
+from controller.voice.utterance import Hearing, Kind, Utterance, Verbosity
 from tests.voice.evenings import GAMES, said_in
 
 
@@ -126,7 +126,7 @@ class Mouth:
 def test_a_voice_of_any_speed(game: str, speed: float, verbosity: Verbosity, language: str) -> None:
     """In evenings of every game: nothing is finished twice, turns come in their order, what matters
     is begun at once, and few things wait."""
-    mouth = Mouth(Queue(language, verbosity), speed)
+    mouth = Mouth(Queue(language, Hearing(verbosity)), speed)
     told = said_in(game)
     for each in told:
         mouth.hear(each)

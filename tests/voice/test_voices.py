@@ -14,11 +14,14 @@ from controller.bringup.findings import Level
 from controller.bringup.sound import Sound, examine_voice
 from controller.cli import main
 from controller.settings.config import VoiceSection, parse_config
+from controller.voice.ear import is_plain
+from controller.voice.guide import guide
 from controller.voice.mouth import Mouth
-from controller.voice.queue import Queue
+from controller.voice.queue import Queue, Spoken
 from controller.voice.utterance import Kind, Utterance
 from controller.voice.voices import Manner, SilentError, player, speak
 
+ROOT = Path(__file__).parents[2]
 #: Nothing is measured by it.
 PATIENCE = 30.0
 _CUT_OFF = "#!/bin/sh\nexec sleep 600\n"
@@ -130,8 +133,8 @@ def test_the_worker_interrupts_itself() -> None:
     order: list[str] = []
     go_on = Event()
 
-    def slowly(text: str, stop: Event) -> None:
-        order.append(text)
+    def slowly(spoken: Spoken, stop: Event) -> None:
+        order.append(spoken.text)
         if len(order) == 1:
             go_on.set()
             assert stop.wait(PATIENCE)
@@ -153,7 +156,7 @@ def test_a_trouble_is_told_once_and_that_it_is_over() -> None:
     told: list[Any] = []
     silent = [SilentError("no sound"), SilentError("no sound"), None]
 
-    def fails(_text: str, _stop: Event) -> None:
+    def fails(_spoken: Spoken, _stop: Event) -> None:
         if trouble := silent.pop(0):
             raise trouble
 
@@ -180,6 +183,44 @@ def test_lunka_say_tries_the_voice(programs: Programs, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == (
         "lunka: nothing can be heard: espeak-ng is not installed; docs/voice.md says more\n"
     )
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "Without sight."), ("ru", "Без зрения.")])
+def test_the_guide_is_read_aloud(
+    programs: Programs, language: str, heading: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every paragraph is printed, and handed to the voice without signs, in its language."""
+    assert main(["say", "--guide", "--language", language]) == 0
+    printed, spoken = capsys.readouterr().out.splitlines(), programs.heard()
+    assert printed[0] == heading and len(printed) > 30
+    assert spoken.count(f"-v {language} ") == len(printed)
+    said = [line.rpartition("--stdout: ")[2] for line in spoken.splitlines() if "espeak" in line]
+    assert all(map(is_plain, said))
+
+
+def test_the_guide_is_printed_where_nothing_is_heard(
+    programs: Programs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a voice whole, with the reason behind it; with --text no voice is asked."""
+    (programs.folder / "espeak-ng").unlink()
+    assert main(["say", "--guide", "--language", "en"]) == 2
+    printed = capsys.readouterr()
+    assert "espeak-ng is not installed" in printed.err
+    assert main(["say", "--guide", "--text", "--language", "en"]) == 0
+    assert capsys.readouterr().out == printed.out
+
+
+@pytest.mark.parametrize(("own", "document"), [("en", "without-sight"), ("ru", "without-sight.ru")])
+def test_the_guide_is_the_document(own: str, document: str) -> None:
+    """What is installed is what stands in docs/ (after a change: cp docs/without-sight.md
+    controller/voice/guides/en.md, and without-sight.ru.md to ru.md)."""
+    docs, guides = (ROOT / folder for folder in ("docs", "controller/voice/guides"))
+    assert (docs / f"{document}.md").read_text("utf-8") == (guides / f"{own}.md").read_text("utf-8")
+
+
+def test_a_language_without_a_guide_has_the_english_one() -> None:
+    """Nobody is left without one."""
+    assert guide("xx") == guide("en")
 
 
 def test_lunka_say_without_a_command(capsys: pytest.CaptureFixture[str]) -> None:
