@@ -722,10 +722,11 @@ class Follower(Generic[P, T]):
         return self._unsure or robbed or stopped or self._leans_on_liars(self.station, verdict)
 
     def _may_be_half(self, verdict: Verdict) -> bool:
-        """Whether a row that counts no further may hide that the turn is only half made, or that it
+        """Whether rows that count no further may hide that the turn is only half made, or that it
         is half of another: that the hands rest tells nothing then."""
-        full = self._all_counted and any(seen.is_full for seen in self.looks.values())
-        return full and bool(verdict.done) and not (verdict.certain or verdict.alone)
+        if not verdict.done or verdict.certain or verdict.alone or not self._all_counted:
+            return False
+        return self.station.tracker.hides_moves(verdict)
 
     def _guessed(self, verdict: Verdict) -> bool:
         """Whether the turn looks finished only because a sensor tells nothing, and others are

@@ -18,6 +18,8 @@ from controller.tracking.verdict import UNTOUCHED, Kind, Repair, Verdict
 #: Whether others could go on from here is only asked where asking is quicker than waiting; and of
 #: so few whether the looks may be on their way.
 _MOST_OTHERS, _FEW_OTHERS = 5_000, 100
+#: Of so many once the hands rest.
+_MOST_AT_REST = 500
 #: How many looks of a cell are remembered.
 _LONGEST_STORY = 100
 #: Hands that went astray from every turn in more cells than this make none of them.
@@ -314,9 +316,9 @@ class Tracker:
         certain = self._is_over(done[0], others)
         return Verdict(kind, Turns(alive), done, certain=certain, alone=not others)
 
-    def _under_way(self, others: int) -> int:
+    def _under_way(self, others: int, most: int = _FEW_OTHERS) -> int:
         """Those turns on whose way so many pieces may lie where they are seen."""
-        if not 0 < others.bit_count() <= _FEW_OTHERS:
+        if not 0 < others.bit_count() <= most:
             return others
         on = (turn for turn in bits(others) if self._may_hold(turn, self._least(turn)))
         return sum(1 << turn for turn in on)
@@ -359,6 +361,17 @@ class Tracker:
     def all_but_full(self) -> bool:
         """Whether everything is counted but for rows that are full."""
         return all(seen.exact or seen.is_full for seen in self.seen.values())
+
+    def hides_moves(self, verdict: Verdict) -> bool:
+        """Whether other turns than the finished ones may be under way, and move pieces from one
+        full row to another, which nobody sees; what lies in one alone is known by what does not
+        lie elsewhere."""
+        full = (cell for cell, seen in self.seen.items() if seen.is_full)
+        touched = (self.index.touching((cell,)) & verdict.possible.mask for cell in full)
+        if sum(map(bool, touched)) <= 1:
+            return False
+        others = verdict.possible.mask & ~sum(1 << turn for turn in verdict.done)
+        return bool(self._under_way(others, _MOST_AT_REST))
 
     def unseen_steps(self, turn: int) -> int:
         """How many of this turn's lifts and drops may have happened, or not, without being seen."""
