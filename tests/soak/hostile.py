@@ -74,9 +74,12 @@ class Frames:
                 payload += self._bytes()
         return kind, payload
 
-    def number(self) -> int:
-        """The number of a frame, seldom the one that comes next."""
-        return self._chance.choice((1, 2, 3, self._chance.randrange(100), 2**32 - 1))
+    def number(self, kind: int, received: int) -> int:
+        """The number of a frame after so many events: mostly the one that is waited for, or nobody
+        would read what it says."""
+        if self._chance.random() < 0.9:
+            return (received + (kind == p.EVENT)) % 2**32
+        return self._chance.choice((1, received + 7, self._chance.randrange(100))) % 2**32
 
     def _packed(self, form: str) -> bytes:
         size = struct.calcsize(form)

@@ -22,6 +22,7 @@ from controller.publish.wire import read_ack
 from controller.record.verify import verify
 from controller.settings.config import check_config
 from controller.table.speakers import HUB, KEYS, THE_TABLE, read_speaker
+from firmware.lunka import protocol as p
 from hardware.serial.link import Stage
 from tests.benchmarks.daemon import resident_mb
 from tests.hub.tables import HallHub
@@ -51,12 +52,19 @@ class Scale:
 def _talk(sensors: str, count: int, seed: int) -> Scale:
     """So many frames; then the Pico talks sense, and the link is there again."""
     desk, frames, scale = Desk(sensors), Frames(seed), Scale(count)
+    received = heard = 0
     for number in range(count):
         kind, payload = frames.one()
-        desk.peer.say(kind, frames.number(), payload)
+        said = frames.number(kind, received)
+        received = said if kind == p.EVENT and said == received + 1 else received
+        desk.peer.say(kind, said, payload)
         if number % 20 == 19:
             desk.poll()
+            heard = max(heard, desk.link._inbox.received)
+            received = desk.link._inbox.received
             desk.peer.commands.clear()
+        if number % 100 == 99:
+            assert desk.link.history()  # what is written down of them can be told
         scale.look(number)
     for _ in range(2_000):
         desk.peer.beat()
@@ -64,6 +72,7 @@ def _talk(sensors: str, count: int, seed: int) -> Scale:
         if desk.link.stage is Stage.RUNNING:
             break
     assert desk.link.stage is Stage.RUNNING
+    assert heard > count // 50
     return scale
 
 
