@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from controller import __version__
 from controller.games.told import Told
-from controller.hub.access import Access, need_director, need_watching
+from controller.hub.access import Access, need_director, need_scorekeeper, need_watching
 from controller.hub.keys import Role
 from controller.hub.web.shapes import ERROR, TABLE, Shape, check
 from controller.web.answers import RefusedError
@@ -25,6 +25,7 @@ from controller.web.wrong_keys import PAUSE
 
 #: Who may use a endpoint.
 ANYBODY, WATCHERS, KEYS, DIRECTOR = "anybody", "watchers", "keys", "director"
+SCOREKEEPERS = "scorekeepers"
 
 Handler = Callable[["Call"], Awaitable[Response]]
 
@@ -43,7 +44,7 @@ class Call:
 
     def by(self) -> str:
         """Who does it, for the hall's book."""
-        return str(self.body.get("by") or self.role.name)
+        return str(self.role.person or self.body.get("by") or self.role.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,8 @@ class Endpoint:
                 need_watching(role)
             if self.who == DIRECTOR:
                 need_director(role)
+            if self.who == SCOREKEEPERS:
+                need_scorekeeper(role)
             body = {} if self.takes is None else await self._body(request)
             return await self.handler(Call(request, role, body))
 
@@ -86,7 +89,7 @@ class Endpoint:
     def schema(self) -> dict[str, Any]:
         """The endpoint as OpenAPI tells it."""
         refused = {400, 401, 429, 503, *self.refuses}
-        if self.who == DIRECTOR:
+        if self.who in (DIRECTOR, SCOREKEEPERS):
             refused.add(403)
         if self.takes is not None:
             refused |= {403, 408, 413}
@@ -101,7 +104,9 @@ class Endpoint:
                 "required": bool(self.takes.get("required")),
                 "content": {"application/json": {"schema": dict(self.takes)}},
             }
-        told["security"] = [{"key": []}] if self.who in (DIRECTOR, KEYS) else [{}, {"key": []}]
+        told["security"] = (
+            [{"key": []}] if self.who in (DIRECTOR, SCOREKEEPERS, KEYS) else [{}, {"key": []}]
+        )
         return told
 
     def _answer(self) -> dict[str, Any]:
