@@ -78,6 +78,7 @@ ACTS: Mapping[str, Callable[..., Fact]] = {
     "pair": pairing.pair,
     "assign": pairing.assign,
     "swap": pairing.swap,
+    "exchange": pairing.exchange,
     "report": results.report,
     "confirm": results.confirm,
     "correct": results.correct,

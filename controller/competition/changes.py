@@ -123,6 +123,12 @@ def _swapped(it: Tournament, data: Data) -> Tournament:
     return it
 
 
+def _exchanged(it: Tournament, data: Data) -> Tournament:
+    for board, players in zip(data["boards"], data["players"], strict=True):
+        it = _at_board(it, {"round": data["round"], "board": board}, players=tuple(players))
+    return it
+
+
 def _reported(it: Tournament, data: Data) -> Tournament:
     return _at_board(it, data, status=Status.REPORTED, result=_result(data["result"]))
 
@@ -183,6 +189,7 @@ CHANGES: dict[str, Callable[[Tournament, Data], Tournament]] = {
     "competition.paired": _paired,
     "competition.assigned": _assigned,
     "competition.swapped": _swapped,
+    "competition.exchanged": _exchanged,
     "competition.reported": _reported,
     "competition.confirmed": _confirmed,
     "competition.corrected": _corrected,

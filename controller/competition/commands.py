@@ -95,6 +95,7 @@ COMMANDS: dict[str, dict[str, Shape]] = {
     "pair": {"fixed?": _PAIRS, "seed?": _number(0, 2**63)},
     "assign": {"round": _ROUND, "board": _BOARD, "table": _TABLE},
     "swap": {"round": _ROUND, "board": _BOARD, "other": _BOARD},
+    "exchange": {"round": _ROUND, "player": _PLAYER, "other": _PLAYER},
     "report": {**_RESULT, "table?": _TABLE},
     "confirm": {"round": _ROUND, "board": _BOARD},
     "correct": {**_RESULT, "why": _TEXT},

@@ -10,7 +10,7 @@ from controller.competition import draw
 from controller.competition.changes import plain_result
 from controller.competition.entering import find
 from controller.competition.facts import Fact, meeting
-from controller.competition.values import Board, CompetitionError, Tournament
+from controller.competition.values import Board, CompetitionError, Player, Status, Tournament
 from controller.games.told import Term, Told
 
 
@@ -136,6 +136,38 @@ def swap(it: Tournament, *, round: int, board: int, other: int) -> Fact:
             )
         )
     return "swapped", {"round": round, "boards": [board, other], "tables": tables}
+
+
+def exchange(it: Tournament, *, round: int, player: str, other: str) -> Fact:
+    """Two players of the last Swiss round change places: the director pairs by hand."""
+    if it.rules.format != "swiss":
+        raise CompetitionError(
+            Told(
+                "players change places in swiss, not in {format}",
+                format=Term("format", it.rules.format),
+            )
+        )
+    if round != len(it.rounds):
+        raise CompetitionError(
+            Told("only in the last round players change places: {n}", n=len(it.rounds))
+        )
+    one, two = (_still_open(it, find(it, name)) for name in (player, other))
+    if one.number == two.number:
+        raise CompetitionError(Told("they sit at one board: {board}", board=one.number))
+    swap = {find(it, player).number: find(it, other).number}
+    swap |= {new: old for old, new in swap.items()}
+    boards = {board.number: [swap.get(who, who) for who in board.players] for board in (one, two)}
+    return "exchanged", {"round": round, "boards": list(boards), "players": list(boards.values())}
+
+
+def _still_open(it: Tournament, player: Player) -> Board:
+    """Where this player sits in the last round, if nothing came of it yet."""
+    for board in it.rounds[-1].boards:
+        if player.number in board.players and not board.bye and board.status is Status.OPEN:
+            return board
+    raise CompetitionError(
+        Told("{name} has no open board in round {n}", name=player.name, n=len(it.rounds))
+    )
 
 
 def _needs_table(it: Tournament, round: int, board: int) -> Board:

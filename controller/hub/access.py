@@ -8,7 +8,7 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection
 
 from controller.games.told import Told
-from controller.hub.keys import NOBODY, SPECTATOR, Keys, Role
+from controller.hub.keys import NOBODY, SCOREKEEPER, SPECTATOR, Keys, Role
 from controller.settings.encryption import is_this_machine
 from controller.web.answers import RefusedError
 from controller.web.guard import given_key
@@ -85,6 +85,12 @@ def need_watching(role: Role) -> None:
         raise unauthorised(Told("Watching needs a key in this hall; the director has it."))
 
 
+def need_scorekeeper(role: Role) -> None:
+    """Refuse everybody but those who bring results."""
+    if not role.keeps_score:
+        need_director(role)
+
+
 def need_director(role: Role) -> None:
     """Refuse everybody but the director."""
     if not role.directs:
@@ -92,4 +98,6 @@ def need_director(role: Role) -> None:
             raise unauthorised(
                 Told("This needs the director's key: it was shown at the first start.")
             )
+        if role.kind == SCOREKEEPER:
+            raise RefusedError(403, Told("This is the director's; a scorekeeper brings results."))
         raise RefusedError(403, Told("This is the director's; a table's key is for its own table."))

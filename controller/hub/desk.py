@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.competition import Competition, CompetitionError
+from controller.competition.player_list import Listed
 from controller.competition.values import Board, Status, Tournament
 from controller.games.told import Told, told_by
 from controller.hub.ledger import Ledger
 from controller.hub.orders import SENT, OrderError, Orders
 from controller.hub.results import Outcome, Wanted, outcomes
 from controller.hub.store import Store, StoreError, TableEvent
-from controller.play.event import Stored
+from controller.play.event import Event, Stored
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +94,8 @@ class Desk:
         """Carry a command to a competition out; `CompetitionError` where it is refused."""
         if given.get("do") == "late":
             await self._penalise(given, by)
+        if given.get("do") == "exchange":
+            self._none_sent(given, by)
         async with self._ledger.turn:
             events = self.competition.command(self._with_lot(given), by=by, at=self._now())
             await self._ledger.add_all(events)
@@ -100,6 +103,50 @@ class Desk:
         self.rev += 1
         await self._forget_what_is_over(by)
         self._changed()
+
+    async def enter_all(self, competition: str, players: Sequence[Listed], by: str) -> int:
+        """Everybody of a list comes in, or nobody; `CompetitionError` says in which lines somebody
+        cannot. How many came."""
+        async with self._ledger.turn:
+            now = self.competition
+            now.one(competition)
+            events: list[Event] = []
+            mistakes: list[str] = []
+            for each in players:
+                said = {"do": "enter", "competition": competition, "player": each.name}
+                rated = {} if each.rating is None else {"rating": each.rating}
+                try:
+                    new = now.command(said | rated, by=by, at=self._now())
+                except CompetitionError as mistake:
+                    told = told_by(mistake)
+                    mistakes.append(Told("line {at}: {told}", at=each.line, told=told))
+                    continue
+                now = now.take(new)
+                events += new
+            if mistakes:
+                raise CompetitionError(
+                    Told("nobody was entered: {mistakes}", mistakes=mistakes[:10])
+                )
+            await self._ledger.add_all(events)
+            self.competition = now
+        self.rev += 1
+        self._changed()
+        return len(events)
+
+    def _none_sent(self, given: Mapping[str, Any], by: str) -> None:
+        """Who was sent to a table has begun there: his place is changed before, or with the round
+        cancelled."""
+        (event,) = self.competition.command(given, by=by, at=self._now())
+        it, number = self.competition.one(given["competition"]), event.data["round"]
+        for board in event.data["boards"]:
+            if self.sent(it.id, number, it.rounds[number - 1].boards[board - 1]) != "no":
+                raise CompetitionError(
+                    Told(
+                        "board {number}.{board} was sent to its table already",
+                        number=number,
+                        board=board,
+                    )
+                )
 
     async def _penalise(self, given: Mapping[str, Any], by: str) -> None:
         """A penalty for lateness (T10) stands in the score of the match before it is on record:
@@ -205,16 +252,19 @@ class Desk:
         a table that plays on at such a board is told to end its game."""
         open_now = {_key(each.about, each.board.table or "") for each in self.meetings()}
         for key in self._told.keys() - open_now:
+            # Taken out first: many results come in at once, and each of them looks here.
+            if (about := self._told.pop(key, None)) is None:
+                continue
             try:
                 await self._orders.withdraw(key[:3])
                 if self._is_settled(*key[:3]):
                     why = f"board {key[1]}.{key[2]} was settled at the director's desk"
-                    await self._orders.end(key[3], by, self._told[key], why)
+                    await self._orders.end(key[3], by, about, why)
             except StoreError as trouble:
                 # What was decided stands; this is tried again after the next decision.
                 log.warning("the table of %s is not told that it is settled: %s", key, trouble)
+                self._told.setdefault(key, about)
                 return
-            del self._told[key]
 
     def _is_settled(self, competition: str, number: int, board: int) -> bool:
         """Whether nothing more is played at this board; one that only has another table goes on."""

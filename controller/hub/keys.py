@@ -9,6 +9,12 @@
     [seats.t1]
     0 = "..."               the player at the first seat of t1 speaks for himself there
 
+    [directors]
+    Ann = "..."             one of several directors, who signs as Ann and nobody else
+
+    [scorekeepers]
+    Bob = "..."             brings results and lateness; the director confirms
+
 The file is read again whenever it changes: a key that is changed or taken out is refused from
 that moment on.
 """
@@ -16,6 +22,7 @@ that moment on.
 from __future__ import annotations
 
 import hmac
+import json
 import secrets
 import tomllib
 from collections.abc import Mapping
@@ -29,25 +36,33 @@ from controller.publish.topics import is_table_name
 from controller.table.speakers import HUB, SEAT, SEATS, TABLE
 
 DIRECTOR, PLAYER, SPECTATOR, NOBODY = "director", "player", "spectator", "nobody"
+SCOREKEEPER = "scorekeeper"
+#: Those of whom there may be several, by name, and their sections in the file.
+PERSONS = {DIRECTOR: "directors", SCOREKEEPER: "scorekeepers"}
 _HEAD = """\
 # The keys of this hall. Whoever has a key may do what it is for; keep this file to yourself.
 # A key that is changed or taken out is refused from that moment on.
 # director: everything. [tables]: the players of that table. spectator (optional): watching.
 # [seats.t1] 0 to 3: one player of table t1, who speaks for his own seat.
+# [directors], [scorekeepers]: keys of their own, by name.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """Who somebody is in the hall; a player belongs to a table, and may have a seat there."""
+    """Who somebody is in the hall; a player belongs to a table, and may have a seat there. A
+    director or scorekeeper may be a person by name."""
 
     kind: str
     table: str | None = None
     seat: int | None = None
+    person: str | None = None
 
     @property
     def name(self) -> str:
         """How the record calls somebody who gives no name."""
+        if self.person is not None:
+            return self.person
         if self.seat is not None:
             return f"seat {self.seat} of {self.table}"
         return f"players of {self.table}" if self.table else self.kind
@@ -63,6 +78,11 @@ class Role:
     def directs(self) -> bool:
         """Whether everything is allowed."""
         return self.kind == DIRECTOR
+
+    @property
+    def keeps_score(self) -> bool:
+        """Whether results are brought from here."""
+        return self.kind in (DIRECTOR, SCOREKEEPER)
 
     def may_command(self, table: str) -> bool:
         """Whether this table takes commands from here."""
@@ -146,13 +166,26 @@ def _new_key() -> str:
 
 
 def _as_toml(keys: Mapping[Role, str]) -> str:
-    plain = [f'{role.kind} = "{key}"' for role, key in keys.items() if role.table is None]
+    plain = [
+        f'{role.kind} = "{key}"'
+        for role, key in keys.items()
+        if role.table is None and role.person is None
+    ]
     players = [(role.table, role.seat, key) for role, key in keys.items() if role.table]
     tables = sorted((table, key) for table, seat, key in players if seat is None)
     lines = [*plain, "", "[tables]", *(f'{table} = "{key}"' for table, key in tables)]
     for table in sorted({table for table, seat, _ in players if table and seat is not None}):
         seats = sorted((seat, key) for at, seat, key in players if at == table and seat is not None)
         lines += ["", f"[seats.{table}]", *(f'{seat} = "{key}"' for seat, key in seats)]
+    for kind, section in PERSONS.items():
+        named = {
+            role.person: key for role, key in keys.items() if role.person and role.kind == kind
+        }
+        if named:
+            own = (
+                f'{json.dumps(who, ensure_ascii=False)} = "{named[who]}"' for who in sorted(named)
+            )
+            lines += ["", f"[{section}]", *own]
     return "\n".join(lines) + "\n"
 
 
@@ -164,13 +197,14 @@ def _parse(path: Path, text: str) -> dict[Role, str]:
             Told("keys file {path}: this is not TOML: {reason}", path=path, reason=told_by(mistake))
         ) from mistake
     tables, seats = raw.pop("tables", {}), raw.pop("seats", {})
+    named = {kind: raw.pop(section, {}) for kind, section in PERSONS.items()}
     roles = {Role(kind): key for kind, key in raw.items()}
-    sections = isinstance(tables, dict) and isinstance(seats, dict)
+    sections = all(isinstance(each, dict) for each in (tables, seats, *named.values()))
     if not sections or not set(raw) <= {DIRECTOR, SPECTATOR}:
         raise KeyFileError(
             Told(
-                "keys file {path}: {raw} found; director, spectator, [tables] and"
-                " [seats.TABLE] are allowed",
+                "keys file {path}: {raw} found; director, spectator, [tables], [seats.TABLE],"
+                " [directors] and [scorekeepers] are allowed",
                 path=path,
                 raw=", ".join(sorted(raw)),
             )
@@ -185,6 +219,8 @@ def _parse(path: Path, text: str) -> dict[Role, str]:
     roles |= {Role(PLAYER, table): key for table, key in tables.items()}
     for table, of in seats.items():
         roles |= _seats(path, table, of)
+    for kind, people in named.items():
+        roles |= {Role(kind, person=who): key for who, key in people.items()}
     _check(path, roles)
     return roles
 

@@ -288,3 +288,38 @@ def test_who_played_half_of_a_round_robin_counts() -> None:
     desk.better_wins()
     first = next(line for line in desk.view["standings"] if line["name"] == "P1")
     assert (first["points"], first["played"], first["struck_out"]) == (2, 2, False)
+
+
+# -- pairing by hand -----------------------------------------------------------------------------
+
+
+def test_two_players_change_places() -> None:
+    """The director's hand after the pairing: each sits where the other sat, and the round counts
+    as it is then; the next one knows who has met."""
+    desk = Desk(players=4)
+    before = desk.pair()
+    (one, two), (three, four) = before
+    desk.do("exchange", round=1, player=desk.it.name(two), other=desk.it.name(four))
+    assert [board.players for board in desk.boards()] == [(one, four), (three, two)]
+    desk.better_wins()
+    desk.pair()
+    met = {frozenset(board.players) for board in desk.boards()}
+    assert not met & {frozenset((one, four)), frozenset((three, two))}
+
+
+def test_only_who_waits_changes_places() -> None:
+    """One board, a board with a result, another round, another format: each is told."""
+    desk = Desk(players=6)
+    (one, two), (three, _), _ = desk.pair()
+    names = desk.it.name
+    same = desk.refused("exchange", round=1, player=names(one), other=names(two))
+    assert same == "they sit at one board: 1"
+    desk.result(1, [30, 18])
+    told = desk.refused("exchange", round=1, player=names(one), other=names(three))
+    assert told == f"{names(one)} has no open board in round 1"
+    assert "only in the last round" in desk.refused(
+        "exchange", round=2, player=names(one), other=names(three)
+    )
+    cup = Desk("knockout", players=4)
+    cup.pair()
+    assert "in swiss" in cup.refused("exchange", round=1, player="P1", other="P2")

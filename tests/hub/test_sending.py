@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -116,6 +117,55 @@ def test_a_player_renamed_during_his_game_keeps_the_result(hall: Hall) -> None:
         hub.send(hall.tables[0])
         await quiet(hub)
         assert boards(hub)[0].status.value == "reported"
+
+    hall.run(play)
+
+
+def test_results_that_are_settled_at_once_disturb_each_other_not(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two directors settle two boards in the same moment, while the book is slow: each table is
+    told once, and nobody is refused."""
+
+    async def play(hub: HallHub) -> None:
+        for table in hall.tables:
+            monkeypatch.setattr(table, "_begin", lambda _do: None)
+        await _pair(hub, "Ann", "Bob", "Cid", "Dan")
+        await hub.desk.send("open", 1, "Dora")
+        await quiet(hub)
+        withdraw, told = hub.orders.withdraw, []
+
+        async def slowly(board: tuple[str, int, int]) -> None:
+            told.append(board)
+            await asyncio.sleep(0.05)
+            await withdraw(board)
+
+        monkeypatch.setattr(hub.orders, "withdraw", slowly)
+        correct = {"do": "correct", "competition": "open", "round": 1, "scores": [30, 18]}
+        await asyncio.gather(
+            *(hub.desk.command({**correct, "board": n, "why": "x"}, "Dora") for n in (1, 2))
+        )
+        assert sorted(told) == [("open", 1, 1), ("open", 1, 2)]
+
+    hall.run(play)
+
+
+def test_who_was_sent_to_a_table_stays_there(hall: Hall) -> None:
+    """Players change places before the round is sent; afterwards they are told, and stay."""
+
+    async def play(hub: HallHub) -> None:
+        await _pair(hub, "Ann", "Bob", "Cid", "Dan")
+        first, second = (board.players for board in boards(hub))
+        names = hub.desk.competition.one("open").name
+        swap = {"do": "exchange", "competition": "open", "round": 1}
+        swap |= {"player": names(first[0]), "other": names(second[0])}
+        await hub.desk.command(swap, "Dora")
+        assert boards(hub)[0].players == (second[0], first[1])
+        for table in hall.tables:
+            hub.cut(table)
+        await hub.desk.send("open", 1, "Dora")
+        with pytest.raises(CompetitionError, match="was sent to its table already"):
+            await hub.desk.command(swap, "Dora")
 
     hall.run(play)
 

@@ -61,6 +61,7 @@ LOCKED = [
     ("GET", "/api/jobs", None),
     ("GET", "/api/book", None),
     ("GET", "/api/codes", None),
+    ("POST", "/api/competitions/open/players", {"list": "Ann"}),
     ("POST", "/api/keys", {"role": "player", "table": "t1"}),
     ("GET", "/api/competitions/open/archive", None),
     ("GET", "/api/competitions/open/report", None),
@@ -483,7 +484,12 @@ def test_health_tells_what_is_wrong_at_a_table(hall: ServedHall) -> None:
             "there is no competition 'no'",
         ),
         ("/api/competitions/no/send", {}, 404, "there is no competition 'no'"),
-        ("/api/keys", {"role": "king"}, 400, "role must be one of director, spectator, player."),
+        (
+            "/api/keys",
+            {"role": "king"},
+            400,
+            "role must be one of director, spectator, player, scorekeeper.",
+        ),
         ("/api/keys", {"role": "player"}, 400, "table belongs to the role player, and only to it."),
     ],
 )
@@ -517,3 +523,89 @@ def plain_view_with(name: str) -> dict[str, Any]:
     from controller.games.catalogue import make_game
 
     return plain_view(make_game("kalah", KALAH), (name, "Bob"))
+
+
+def test_a_list_of_players_comes_in_whole(hall: ServedHall) -> None:
+    """A spreadsheet's CSV: everybody with his rating, in one step and in the order of the list."""
+    enter(hall)
+    text = "\ufeffRating;Name\r\n1800;Ann\r\n;Борис\r\n1650;Cid, Jr.\r\n"
+    assert hall.direct("/api/competitions/open/players", {"list": text}) == {"entered": 3}
+    players = hall.direct("/api/competitions/open")["players"]
+    found = [(player["name"], player["rating"]) for player in players]
+    assert found == [("Ann", 1800), ("Борис", None), ("Cid, Jr.", 1650)]
+
+
+def test_a_list_with_a_mistake_brings_nobody(hall: ServedHall) -> None:
+    """Every line that cannot be is named, and nothing is half done."""
+    enter(hall, "Ann")
+    reply = hall.ask(
+        "/api/competitions/open/players", {"list": "Bob,1700\nann\nBob\n"}, hall.director
+    )
+    assert reply.status == 409
+    assert "line 2: Ann is in open already" in reply.error
+    assert "line 3: Bob is in open already" in reply.error
+    assert len(hall.direct("/api/competitions/open")["players"]) == 1
+    for text, told in (("\n \n", "the list is empty"), ("Bob,strong", "'strong' is no rating")):
+        reply = hall.ask("/api/competitions/open/players", {"list": text}, hall.director)
+        assert reply.status == 409 and told in reply.error
+
+
+def test_several_directors_sign_each_for_himself(hall: ServedHall) -> None:
+    """A key of one's own: whatever a request says, the book has the name of who has the key."""
+    ann = hall.direct("/api/keys", {"role": "director", "person": "Ann Berg"})["key"]
+    assert hall.ask("/api/competitions", {**CREATE, "by": "Dora"}, ann).status == 200
+    last = hall.direct("/api/book")["events"][-1]["data"]
+    assert last["by"] == "Ann Berg"
+    told = hall.ask("/api/key", {}, ann).json
+    assert (told["role"], told["person"]) == ("director", "Ann Berg")
+    assert hall.ask("/api/book", None, hall.director).status == 200  # the first key stays
+
+
+def test_a_scorekeeper_brings_results_and_nothing_else(hall: ServedHall) -> None:
+    """He reports under his own name and sees what is reported; confirming and pairing are refused
+    with the reason."""
+    enter(hall, "Ann", "Bob")
+    hall.direct("/api/competitions", {"do": "pair", "competition": "open"})
+    bob = hall.direct("/api/keys", {"role": "scorekeeper", "person": "Bob Ström"})["key"]
+    at = {"competition": "open", "round": 1, "board": 1}
+    report = {"do": "report", **at, "scores": [30, 18]}
+    assert hall.ask("/api/competitions", {**report, "by": "Dora"}, bob).status == 200
+    assert hall.direct("/api/book")["events"][-1]["data"]["by"] == "Bob Ström"
+    board = hall.ask("/api/competitions/open", None, bob).json["rounds"][0]["boards"][0]
+    assert board["status"] == "reported" and board["scores"] == [30, 18]
+    for refused in ({"do": "confirm", **at}, {"do": "pair", "competition": "open"}):
+        reply = hall.ask("/api/competitions", refused, bob)
+        assert (reply.status, reply.error) == (
+            403,
+            "This is the director's; a scorekeeper brings results.",
+        )
+    assert hall.ask("/api/keys", {"role": "director"}, bob).status == 403
+    assert hall.ask("/api/tables/t1/command", PAUSE, bob).status in (401, 403)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"role": "scorekeeper"},
+        {"role": "spectator", "person": "Ann"},
+        {"role": "player", "table": "t1", "person": "Ann"},
+    ],
+)
+def test_a_person_belongs_to_some_roles(hall: ServedHall, asked: dict[str, str]) -> None:
+    """A scorekeeper without a name, or a spectator with one, is told."""
+    reply = hall.ask("/api/keys", asked, hall.director)
+    assert reply.status == 400 and "person belongs to the roles" in reply.error
+
+
+def test_keys_of_persons_outlive_a_restart(tmp_path: Path) -> None:
+    """They stand in the file by name; one that is taken out is refused from then on."""
+    keys = Keys(tmp_path / "hall.keys")
+    ann = keys.renew(Role(DIRECTOR, person='Ann "A." Berg'))
+    bob = keys.renew(Role("scorekeeper", person="Боб"))
+    again = Keys(tmp_path / "hall.keys")
+    assert again.role_of(ann) == Role(DIRECTOR, person='Ann "A." Berg')
+    assert again.role_of(bob) == Role("scorekeeper", person="Боб")
+    assert again.director == keys.director
+    text = again.path.read_text(encoding="utf-8")
+    again.path.write_text(text.replace(f'"Боб" = "{bob}"', ""), encoding="utf-8")
+    assert again.role_of(bob) is None and again.role_of(ann) is not None

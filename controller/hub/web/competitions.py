@@ -10,20 +10,31 @@ from starlette.responses import Response
 
 from controller.board.choices import for_two
 from controller.competition import CompetitionError
+from controller.competition.player_list import read_players
 from controller.competition.values import Status, Tournament
 from controller.competition.view import view_of
 from controller.games.catalogue import NotInstalledError, kind_of
 from controller.games.told import Told, told_by
+from controller.hub.access import need_director
 from controller.hub.hub import Hub
-from controller.hub.keys import PLAYER, Keys, Role
+from controller.hub.keys import PERSONS, PLAYER, SCOREKEEPER, Keys, Role
 from controller.hub.web.answers import fresh, one_of
-from controller.hub.web.endpoint import ANYBODY, DIRECTOR, Call, Endpoint, number_of
-from controller.hub.web.shapes import COMPETITION_COMMAND, NEW_KEY, NOTHING, SEND, listing
+from controller.hub.web.endpoint import ANYBODY, DIRECTOR, SCOREKEEPERS, Call, Endpoint, number_of
+from controller.hub.web.shapes import (
+    COMPETITION_COMMAND,
+    NEW_KEY,
+    NOTHING,
+    PLAYERS,
+    SEND,
+    listing,
+)
 from controller.web.answers import RefusedError
 from controller.words.speech import Said, told
 from controller.words.telling import refusal
 
 _BOOK_PAGE = 500
+#: What a scorekeeper does; the director confirms.
+_SCOREKEEPERS_MAY = ("report", "late", "rest")
 
 
 class DeskEndpoints:
@@ -48,11 +59,20 @@ class DeskEndpoints:
                 all_,
                 self.command,
                 "A command to a competition, as docs/tournament.md tells them",
-                who=DIRECTOR,
+                who=SCOREKEEPERS,
                 takes=COMPETITION_COMMAND,
                 refuses=(409,),
             ),
             Endpoint("GET", one, self.competition, "One competition", refuses=(404,)),
+            Endpoint(
+                "POST",
+                f"{one}/players",
+                self.players,
+                "Enter everybody of a list (CSV: name, rating), or nobody",
+                who=DIRECTOR,
+                takes=PLAYERS,
+                refuses=(404, 409),
+            ),
             Endpoint(
                 "POST",
                 f"{one}/send",
@@ -119,7 +139,7 @@ class DeskEndpoints:
             for shown, board in zip(
                 turn["boards"], it.rounds[turn["round"] - 1].boards, strict=True
             ):
-                if role.directs:
+                if role.keeps_score:
                     shown["sent"] = self._hub.desk.sent(it.id, turn["round"], board)
                     shown["refusal"] = self._hub.desk.refusal(it.id, turn["round"], board)
                 elif board.status is Status.REPORTED:
@@ -129,12 +149,24 @@ class DeskEndpoints:
 
     async def command(self, call: Call) -> Response:
         """A command of the director."""
+        if call.body.get("do") not in _SCOREKEEPERS_MAY:
+            need_director(call.role)
         command = {key: value for key, value in call.body.items() if key != "by"}
         try:
             await self._hub.desk.command(command, call.by())
         except CompetitionError as refusal:
             raise RefusedError(409, Told("{reason}.", reason=told_by(refusal))) from None
         return await self.competitions(call)
+
+    async def players(self, call: Call) -> Response:
+        """A whole list of players, as a spreadsheet saves it."""
+        it = one_of(self._hub, call)
+        try:
+            listed = read_players(call.body["list"])
+            entered = await self._hub.desk.enter_all(it.id, listed, call.by())
+        except CompetitionError as refusal:
+            raise RefusedError(409, Told("{reason}.", reason=told_by(refusal))) from None
+        return fresh({"entered": entered})
 
     async def send(self, call: Call) -> Response:
         """The rules of a round to its tables."""
@@ -162,7 +194,9 @@ class DeskEndpoints:
 
     async def key(self, call: Call) -> Response:
         """What the key that came along is for."""
-        return fresh({"role": call.role.kind, "table": call.role.table, "seat": call.role.seat})
+        role = call.role
+        told = {"role": role.kind, "table": role.table, "seat": role.seat}
+        return fresh(told | ({"person": role.person} if role.person else {}))
 
     async def new_key(self, call: Call) -> Response:
         """A new key, shown this once."""
@@ -171,8 +205,14 @@ class DeskEndpoints:
             raise RefusedError(400, Told("table belongs to the role player, and only to it."))
         if seat is not None and kind != PLAYER:
             raise RefusedError(400, Told("seat belongs to the role player, and only to it."))
-        key = await asyncio.to_thread(self._keys.renew, Role(kind, table, seat))
-        return fresh({"role": kind, "table": table, "seat": seat, "key": key})
+        person = call.body.get("person")
+        if (kind == SCOREKEEPER and not person) or (person and kind not in PERSONS):
+            raise RefusedError(
+                400,
+                Told("person belongs to the roles director and scorekeeper; the latter needs it."),
+            )
+        key = await asyncio.to_thread(self._keys.renew, Role(kind, table, seat, person))
+        return fresh({"role": kind, "table": table, "seat": seat, "person": person, "key": key})
 
 
 def _title(game: str) -> Said:

@@ -16,7 +16,13 @@ from starlette.routing import Route
 
 from controller import __version__
 from controller.games.told import Told
-from controller.hub.access import Access, Caller, need_director, need_watching
+from controller.hub.access import (
+    Access,
+    Caller,
+    need_director,
+    need_scorekeeper,
+    need_watching,
+)
 from controller.hub.keys import Role
 from controller.hub.web.shapes import ERROR, TABLE, Shape, check
 from controller.web.answers import RefusedError
@@ -25,6 +31,7 @@ from controller.web.wrong_keys import PAUSE
 
 #: Who may use a endpoint.
 ANYBODY, WATCHERS, KEYS, DIRECTOR = "anybody", "watchers", "keys", "director"
+SCOREKEEPERS = "scorekeepers"
 
 Handler = Callable[["Call"], Awaitable[Response]]
 
@@ -43,7 +50,7 @@ class Call:
 
     def by(self) -> str:
         """Who does it, for the hall's book."""
-        return str(self.body.get("by") or self.role.name)
+        return str(self.role.person or self.body.get("by") or self.role.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,8 @@ class Endpoint:
                 need_watching(role)
             if self.who == DIRECTOR:
                 need_director(role)
+            if self.who == SCOREKEEPERS:
+                need_scorekeeper(role)
             body = {} if self.takes is None else await self._body(request)
             return await self.handler(Call(request, role, body))
 
@@ -98,7 +107,9 @@ class Endpoint:
                 "required": bool(self.takes.get("required")),
                 "content": {"application/json": {"schema": dict(self.takes)}},
             }
-        told["security"] = [{"key": []}] if self.who in (DIRECTOR, KEYS) else [{}, {"key": []}]
+        told["security"] = (
+            [{"key": []}] if self.who in (DIRECTOR, SCOREKEEPERS, KEYS) else [{}, {"key": []}]
+        )
         return told
 
     def _answer(self) -> dict[str, Any]:

@@ -68,9 +68,14 @@ SEND = command(
         "board": _COUNTED | {"description": "only this one, also where it was sent before"},
     }
 )
+PLAYERS = command(
+    {"by": BY, "list": {"type": "string", "maxLength": 60_000, "lines": True}},
+    ("list",),
+)
 NEW_KEY = command(
     {
-        "role": {"type": "string", "enum": ["director", "spectator", "player"]},
+        "role": {"type": "string", "enum": ["director", "spectator", "player", "scorekeeper"]},
+        "person": _NAME | {"description": "whose own key it is: one of several of this role"},
         "table": {"type": "string", "pattern": TABLE},
         "seat": {"type": "integer", "minimum": 0, "maximum": 3}
         | {"description": "one player of the table, who speaks for himself; else all of them"},
@@ -128,6 +133,7 @@ def _text_mistakes(key: str, value: str, shape: Shape) -> list[str]:
     least, most = shape.get("minLength", 0), shape.get("maxLength", 200)
     if not least <= len(value) <= most:
         return [f"{key} must have {least} to {most} characters"]
-    if not value.isprintable():
+    lines = value.replace("\n", " ").replace("\r", " ").replace("\t", " ").removeprefix("\ufeff")
+    if not (lines if shape.get("lines") else value).isprintable():
         return [f"{key} must be printable"]
     return []
