@@ -39,6 +39,10 @@ class Listener:
         ]
         self.holds: dict[str, int] = {}
 
+    def place(self, name: str, side: int) -> str:
+        """Which place is called so by this side's numbers."""
+        return self._places[0 if self._first else side][name]
+
     def hear(self, text: str) -> None:
         """Something was said: if it is of pieces, they are moved."""
         if text.startswith(_WHOLE[self._language]):
