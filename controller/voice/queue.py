@@ -1,13 +1,14 @@
 """What one voice has still to say: what matters first, what is stale not at all.
 
 A voice takes a second or three for what hands do in one. So what was awaited before something else
-happened is left out, what matters interrupts, and of turns that have to wait only the newest is
-told in full. Nothing is said twice, turns are said in their order, and few things ever wait.
+happened is left out, what matters interrupts, and of turns only the newest waits: the voice is
+never more than one behind the hands. Whoever missed one hears the whole board with the next that
+can be told to its end. Nothing is said twice, turns come in their order, and few things ever wait.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ from controller.voice.utterance import Hearing, Kind, Utterance, Verbosity
 MOST = 6
 #: What tells of no moment of the game, and so makes none of them stale.
 _BESIDE = frozenset({Kind.ALERT, Kind.ANSWER})
+#: What tells where pieces lie.
+_POSITION = frozenset({Kind.BOARD, Kind.TURN})
 
 
 class Spoken(NamedTuple):
@@ -48,9 +51,14 @@ class Queue:
         self._waiting: list[Utterance] = []
         self._speaking: Utterance | None = None
         self._heard = 0
+        #: Whether a turn was left out, so that the next has to tell the whole board.
+        self._missed = False
 
     def __len__(self) -> int:
         return len(self._waiting)
+
+    def __iter__(self) -> Iterator[Utterance]:
+        return iter(self._waiting)
 
     def put(self, said: Utterance) -> bool:
         """Something was said; whether that cuts off what the voice is saying."""
@@ -65,6 +73,7 @@ class Queue:
             self._speaking = None
         if self._worth(said):
             self._waiting.insert(self._place(said), said)
+        self._keep_newest()
         self._bound()
         return cuts
 
@@ -79,6 +88,8 @@ class Queue:
 
     def done(self) -> None:
         """The voice has said it."""
+        if self._speaking and self._speaking.kind in _POSITION:
+            self._missed = False
         self._speaking = None
 
     def _hearing(self, said: Utterance) -> Hearing:
@@ -92,12 +103,17 @@ class Queue:
         return toned or bool(said.heard(self._language, hearing))
 
     def _words(self, said: Utterance) -> str:
-        """Of turns that newer ones wait behind only what was played."""
-        behind = any(each.kind is Kind.TURN for each in self._waiting)
-        brief = said.kind is Kind.TURN and behind
+        """Of a turn that follows on one which was left out, with the whole board."""
         hearing = self._hearing(said)
-        if brief:
-            hearing = replace(hearing, verbosity=Verbosity.SHORT)
+        whole = said.board.get(self._language, "")
+        if (
+            self._missed
+            and said.kind is Kind.TURN
+            and hearing.verbosity is Verbosity.FULL
+            and whole
+        ):
+            brief = said.heard(self._language, replace(hearing, verbosity=Verbosity.SHORT))
+            return f"{brief} {whole}".strip()
         return said.heard(self._language, hearing)
 
     def _drop_stale(self, said: Utterance) -> None:
@@ -109,7 +125,22 @@ class Queue:
         speaking = self._speaking
         if speaking is None:
             return False
-        return said.at_once or _stale(speaking, said)
+        return said.at_once or _stale(speaking, said) or self._overtakes(said, speaking)
+
+    def _overtakes(self, said: Utterance, speaking: Utterance) -> bool:
+        """Whether a turn comes while an older one waits for one that is older still."""
+        waits = any(each.kind in _POSITION for each in self._waiting)
+        return said.kind is Kind.TURN and speaking.kind in _POSITION and waits
+
+    def _keep_newest(self) -> None:
+        """Of several turns that wait only the newest."""
+        positions = [each for each in self._waiting if each.kind in _POSITION]
+        if len(positions) > 1:
+            self._missed = True
+            newest = max(positions, key=lambda each: each.number)
+            self._waiting = [
+                each for each in self._waiting if each.kind not in _POSITION or each is newest
+            ]
 
     def _place(self, said: Utterance) -> int:
         """Behind everything; what matters, behind what matters as well."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Event
 
 from controller.games.told import Told
+from controller.voice.stress import stressed
 
 ESPEAK, PIPEWIRE, ALSA = "espeak-ng", "pw-play", "aplay"
 #: Seconds for the sound of one sentence, and between two looks whether it is to be cut off.
@@ -56,24 +57,26 @@ def player(runtime: str | None = None) -> str:
 
 def speak(text: str, manner: Manner, stop: Event | None = None) -> None:
     """Say it, and return when it is said or `stop` is set; `SilentError` where nobody hears it."""
-    play(_sound(text, manner), stop)
+    play(sound(text, manner), stop)
 
 
-def play(sound: bytes, stop: Event | None = None) -> None:
+def play(made: bytes, stop: Event | None = None) -> None:
     """Play a WAV file, and return when it is played or `stop` is set."""
     stop = stop or Event()
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
-        file.write(sound)
+        file.write(made)
         file.flush()
         if not stop.is_set():
             _play(file.name, stop)
 
 
-def _sound(text: str, manner: Manner) -> bytes:
+def sound(text: str, manner: Manner) -> bytes:
+    """A WAV file of this text."""
     program = manner.program
+    words = text if manner.command else stressed(text, manner.language)
     try:
         made = subprocess.run(
-            program, input=text.encode(), capture_output=True, timeout=_PATIENCE, check=False
+            program, input=words.encode(), capture_output=True, timeout=_PATIENCE, check=False
         )
     except subprocess.TimeoutExpired:
         raise SilentError(

@@ -159,8 +159,11 @@ LISTEN = """() => {
   const voice = document.querySelector("[role=status].unseen");
   new MutationObserver(() => heard.push(voice.textContent)).observe(
     voice, { childList: true, characterData: true, subtree: true });
+  const urgent = document.querySelector("[role=alert].unseen");
+  new MutationObserver(() => heard.push(`! ${urgent.textContent}`)).observe(
+    urgent, { childList: true, characterData: true, subtree: true });
   const others = [...document.querySelectorAll("[aria-live], [role=alert], [role=status]")];
-  return others.filter((each) => each !== voice).length;
+  return others.filter((each) => each !== voice && each !== urgent).length;
 }"""
 
 

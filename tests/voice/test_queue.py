@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -47,12 +47,23 @@ def test_an_alert_makes_nothing_stale() -> None:
     assert [spoken.utterance.number for spoken in drained(queue)] == [2, 1]
 
 
-def test_of_turns_that_wait_only_the_newest_is_told_in_full() -> None:
-    """The voice catches up with fast hands."""
+def test_of_turns_only_the_newest_waits() -> None:
+    """The voice catches up with fast hands, and then tells the whole board, once."""
     queue = Queue("en")
     for number in (1, 2, 3):
-        queue.put(said(number, Kind.TURN))
-    assert [spoken.text for spoken in drained(queue)] == ["short 1", "short 2", "turn 3"]
+        queue.put(replace(said(number, Kind.TURN), board={"en": f"board {number}"}))
+    assert [spoken.text for spoken in drained(queue)] == ["short 3 board 3"]
+    queue.put(said(4, Kind.TURN))
+    assert [spoken.text for spoken in drained(queue)] == ["turn 4"]
+
+
+def test_the_voice_is_never_two_turns_behind() -> None:
+    """What it says of a turn is cut off once the next but one is made."""
+    queue = Queue("en")
+    queue.put(said(1, Kind.TURN))
+    assert queue.next() and not queue.put(said(2, Kind.TURN))
+    assert queue.put(said(3, Kind.TURN))
+    assert [spoken.utterance.number for spoken in drained(queue)] == [3]
 
 
 def test_nothing_is_taken_twice() -> None:
@@ -84,6 +95,8 @@ class Mouth:
     begun: list[Utterance] = field(default_factory=list)
     finished: list[Utterance] = field(default_factory=list)
     longest: int = 0
+    #: So many turns waited at most to be told.
+    behind: int = 0
 
     def until(self, when: float) -> None:
         """Go on speaking until then."""
@@ -111,6 +124,7 @@ class Mouth:
         if self.queue.put(new):
             self.speaking, self.busy_until = None, new.at
         self.longest = max(self.longest, len(self.queue))
+        self.behind = max(self.behind, sum(each.kind is Kind.TURN for each in self.queue))
         if new.at_once:
             self._begin()
             assert self.speaking is not None and self.speaking.at_once
@@ -125,7 +139,7 @@ class Mouth:
 )
 def test_a_voice_of_any_speed(game: str, speed: float, verbosity: Verbosity, language: str) -> None:
     """In evenings of every game: nothing is finished twice, turns come in their order, what matters
-    is begun at once, and few things wait."""
+    is begun at once, few things wait, and of turns at most one."""
     mouth = Mouth(Queue(language, Hearing(verbosity)), speed)
     told = said_in(game)
     for each in told:
@@ -135,5 +149,5 @@ def test_a_voice_of_any_speed(game: str, speed: float, verbosity: Verbosity, lan
     turns = [each.number for each in mouth.finished if each.lasting]
     assert len({*numbers}) == len(numbers)
     assert turns == sorted(turns)
-    assert mouth.longest <= MOST
+    assert mouth.longest <= MOST and mouth.behind <= 1
     assert told[-1].number in numbers  # the last word is always heard

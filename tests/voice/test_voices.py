@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -195,7 +196,7 @@ def test_the_guide_is_read_aloud(
     assert printed[0] == heading and len(printed) > 30
     assert spoken.count(f"-v {language} ") == len(printed)
     said = [line.rpartition("--stdout: ")[2] for line in spoken.splitlines() if "espeak" in line]
-    assert all(map(is_plain, said))
+    assert all(is_plain(re.sub(r"\[\[.*?\]\]", "", each)) for each in said)  # sounds, not signs
 
 
 def test_the_guide_is_printed_where_nothing_is_heard(

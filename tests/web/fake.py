@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Any
 
 from controller.daemon.keys import Keyring
 from controller.games.kalah import Kalah, KalahOptions, Position
 from controller.table.speakers import THE_TABLE, Speaker
+from controller.voice.tones import Tone
 from controller.voice.utterance import Kind, Utterance
 from controller.web.answers import RefusedError
 from controller.web.feed import Bell, newer
@@ -155,11 +157,12 @@ class FakeFeed:
         """Whatever a test has had said."""
         return newer(self.spoken, after)
 
-    def say(self, english: str, kind: str = "prompt") -> None:
-        """Say something aloud."""
+    def say(self, english: str, kind: str = "prompt", tone: str | None = None) -> None:
+        """Say something aloud; by a tone it is said well enough."""
         number = len(self.spoken) + 1
         words = {"en": english, "ru": f"{english} по-русски"}
         told = Utterance(number, 1000.0 + number, Kind(kind), words, words)
+        told = replace(told, tone=Tone(tone), enough=True) if tone else told
         self.spoken.append(told.plain())
         self.ring()
 

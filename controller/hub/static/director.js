@@ -30,6 +30,7 @@ function Director({ hall }) {
   const parts = { hall, words, act, onDispute: setDispute, onError: setNotice };
   return html`<${Top} hall=${hall} words=${words} here="director" onLanguage=${setLanguage} />
     ${!hall.directs ? html`<${KeyDoor} hall=${hall} title=${words.t("desk.door")} words=${words}>${words.t("desk.doorHelp")}</${KeyDoor}>` : html`<main class="desk">
+      <h1 class="unseen">${words.t("title.director")}</h1>
       <div class="deskmain">
         ${competitions?.map((it) => html`<${Competition} key=${it.id} it=${it} ...${parts} />`).reverse()}
         <${Create} open=${competitions?.length === 0} ...${parts} />

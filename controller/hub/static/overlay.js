@@ -8,7 +8,7 @@ import { useHall, useWords } from "./shell.js";
 function Overlay({ hall }) {
   const [words] = useWords();
   useHall(hall);
-  return html`<${Large} whole=${hall.whole} words=${words} plain=${true} />`;
+  return html`<main><h1 class="unseen">${table}</h1><${Large} whole=${hall.whole} words=${words} plain=${true} /></main>`;
 }
 
 const hall = new Hall(takeKey());

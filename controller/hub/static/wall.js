@@ -18,6 +18,7 @@ function Wall({ hall }) {
   return html`<${Top} hall=${hall} words=${words} here="wall" onLanguage=${setLanguage} />
     ${hall.role === "nobody" && html`<${KeyDoor} hall=${hall} title=${words.t("hall")} words=${words}>${words.t("watchKey")}</${KeyDoor}>`}
     <main class="wallmain">
+      ${hall.role !== "nobody" && html`<h1 class="unseen">${words.t("title.wall")}</h1>`}
       ${tables.length === 0 && hall.role !== "nobody" && html`<p class="quiet">${words.t("noTables")}</p>`}
       <div class="wall" data-count=${tables.length}>${tables.map((table) => html`<${Card} key=${table} table=${table} light=${hall.lights[table]} board=${hall.boards[table]} hall=${hall} words=${words} onOpen=${look} />`)}</div>
     </main>

@@ -7,13 +7,11 @@ import { Hands } from "./hands.js";
 import { Actions } from "./panels/actions.js";
 import { Told } from "./panels/dialog.js";
 import { Dice, WhichRoll } from "./panels/dice.js";
-import { Draw } from "./panels/draw.js";
 import { Floating, Tray } from "./panels/hand.js";
-import { Alerts, Banner, KeyDialog, Question, Sentence } from "./panels/messages.js";
+import { Alerts, Banner, Question, Sentence } from "./panels/messages.js";
 import { Moves, movesMark } from "./panels/moves.js";
-import { Notice } from "./panels/notice.js";
+import { Notice, noticeText } from "./panels/notice.js";
 import { Player } from "./panels/players.js";
-import { LeftOut } from "./panels/left_out.js";
 import { Sign } from "./parts/light.js";
 import { livePlaces, namesOf } from "./places.js";
 import { Pouch } from "./stones.js";
@@ -26,6 +24,9 @@ const Account = lazy(async () => (await import("./panels/account.js")).Account);
 const Health = lazy(async () => (await import("./panels/health.js")).Health);
 const Share = lazy(async () => (await import("./panels/share.js")).Share);
 const Across = lazy(async () => (await import("./panels/across.js")).Across);
+const KeyDialog = lazy(async () => (await import("./panels/key.js")).KeyDialog);
+const Draw = lazy(async () => (await import("./panels/draw.js")).Draw);
+const LeftOut = lazy(async () => (await import("./panels/left_out.js")).LeftOut);
 const Voice = lazy(async () => (await import("./panels/voice.js")).Voice);
 const Sensors = lazy(async () => (await import("./panels/sensors.js")).Sensors);
 
@@ -47,15 +48,23 @@ function App({ table, hands, first }) {
     document.title = view ? `${words.said(view.sentence)} · ${words.said(view.title)} · Lunka` : "Lunka";
   }, [view && words.said(view.sentence)]);
   const told = { notice: table.notice, words, onClose: () => table.changed({ notice: null }) };
+  const beside = { hand: table.mayCommand && path !== "/across" ? table.wood.now?.hand : null, busy: table.orders.waiting > 0 };
   return html`<${Told.Provider} value=${told}>
+    <${Announcer} view=${table.link === "closed" || aside(path) ? null : table.seen} ...${beside} link=${linkText(table.link, words)} notice=${noticeText(table.notice, words)} words=${words} />
     <${Header} table=${table} words=${words} path=${path} onLanguage=${(code) => wordsIn(code).then(setFile, () => {})} onKey=${() => setAsking(true)} onShare=${() => setSharing(true)} />
     <${Banner} link=${table.link} words=${words} />
-    <main>${table.link === "closed" ? html`<p class="warning closed" role="status">${words.t("closed")}</p>` : path === "/account" ? html`<${Account} words=${words} />` : path.startsWith("/games") ? html`<${Records} path=${path} words=${words} table=${table} />` : !view ? null : path === "/across" ? html`<${Across} table=${table} words=${words} />` : html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
+    <main>${table.link === "closed" ? html`<p class="warning closed">${words.t("closed")}</p>` : path === "/account" ? html`<${Account} words=${words} />` : path.startsWith("/games") ? html`<${Records} path=${path} words=${words} table=${table} />` : !view ? null : path === "/across" ? html`<${Across} table=${table} words=${words} />` : html`<${Playing} table=${table} hands=${hands} words=${words} />`}</main>
     <${Notice} ...${told} />
     ${asking && html`<${KeyDialog} table=${table} words=${words} onClose=${() => setAsking(false)} />`}
     ${sharing && html`<${Share} table=${table} words=${words} onClose=${() => setSharing(false)} />`}
   <//>`;
 }
+
+// Where the table itself is not shown, and so not told.
+const aside = (path) => path === "/account" || path.startsWith("/games");
+
+// What screen readers hear of the line to the table: nothing while it is live.
+const linkText = (link, words) => (link === "live" ? "" : words.t(link === "closed" ? "closed" : link));
 
 // Many changes between two frames of the screen are one redraw.
 function useRedraw(table, hands) {
@@ -110,7 +119,6 @@ function Playing({ table, hands, words }) {
   useArrows(scene);
   return html`<div class="stage">
     <div class="scene" ref=${scene}>
-      <${Announcer} view=${view} hand=${table.mayCommand ? wood?.hand : null} busy=${table.orders.waiting > 0} words=${words} />
       <${Sentence} view=${view} words=${words} />
       <${Alerts} view=${view} words=${words} />
       <div class="around ${view.sides.length > 2 ? "many" : ""}" style=${{ "--players": view.sides.length }}>
@@ -121,13 +129,13 @@ function Playing({ table, hands, words }) {
       ${wood && html`<${Floating} hands=${hands} stones=${table.mayCommand ? inHand : []} />`}
     </div>
     <div class="side">
-      <${Draw} ...${parts} />
+      ${view.layout?.kind === "kakuzu" && html`<${Draw} ...${parts} />`}
       <${Dice} ...${parts} />
       <${Actions} ...${parts} />
       <section class="card"><h2>${words.t("moves")}</h2>
         <${Moves} moves=${view.moves} spoken=${view.spoken} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} />
         <${WhichRoll} ...${parts} /></section>
-      <${Folded} name="voice-card" title=${words.t("voice")}>${() => html`<${Voice} words=${words} />`}<//>
+      <${Folded} kept name="voice-card" title=${words.t("voice")}>${() => html`<${Voice} words=${words} />`}<//>
       <${Folded} name="health" title=${words.t("health")}>${() => html`<${Health} words=${words} names=${namesOf(view)} />`}<//>
       ${view.wood ? html`<${Folded} name="sensors" title=${words.t("sensors")} bad=${view.wood.faults.length}>${() => html`<${Sensors} ...${parts} all=${table.seat === null} />`}<//>` : html`<${Doubted} ...${parts} />`}
       <${Question} ...${parts} may=${may && (table.seat === null || view.commands.includes("answer"))} />
@@ -135,10 +143,14 @@ function Playing({ table, hands, words }) {
   </div>`;
 }
 
-// A card that is fetched and drawn while it is open.
-function Folded({ name, title, bad, children }) {
-  const [open, setOpen] = useState(false);
-  return html`<details class="card ${name}" onToggle=${(event) => setOpen(event.currentTarget.open)}>
+// A card that is fetched and drawn while it is open; one that is `kept` is open again next time.
+function Folded({ name, title, bad, kept, children }) {
+  const [open, setOpen] = useState(() => Boolean(kept) && stored(`lunka.${name}`) === "open");
+  const toggled = (event) => {
+    setOpen(event.currentTarget.open);
+    if (kept) store(`lunka.${name}`, event.currentTarget.open ? "open" : "closed");
+  };
+  return html`<details class="card ${name}" open=${open} onToggle=${toggled}>
     <summary>${title}${bad ? html` <b class="count bad">${bad}</b>` : null}</summary>
     ${open && children()}
   </details>`;
@@ -156,12 +168,20 @@ function seats(players) {
   return players > 2 ? order : order.reverse();
 }
 
-// Whether this browser was told to speak aloud; its voice is fetched only then.
-function speaksHere() {
+// What this browser keeps for the next visit, where it keeps anything.
+function stored(name) {
   try {
-    return localStorage.getItem("lunka.voice") === "on";
+    return localStorage.getItem(name);
   } catch {
-    return false; // a browser that keeps nothing
+    return null;
+  }
+}
+
+function store(name, state) {
+  try {
+    localStorage.setItem(name, state);
+  } catch {
+    // Not kept: the next visit begins as the first.
   }
 }
 
@@ -173,7 +193,10 @@ async function begin() {
   addEventListener("pointercancel", () => hands.cancel());
   addEventListener("keydown", (event) => event.key === "Escape" && hands.escape());
   addEventListener("lunka-board", () => table.changed({}));
-  if (speaksHere()) import("./voice.js").then(({ voice }) => (voice.language = document.documentElement.lang), () => {});
+  // Whoever uses keys never loses their place; others need not fetch what keeps it.
+  addEventListener("keydown", () => import("./focus.js").then(({ keepFocus }) => keepFocus(document.getElementById("app")), () => {}), { once: true });
+  // Whether this browser was told to speak aloud; its voice is fetched only then.
+  if (stored("lunka.voice") === "on") import("./voice.js").then(({ voice }) => (voice.language = document.documentElement.lang), () => {});
   // Handles for the browser console and for tests.
   window.lunkaTable = table;
   window.lunkaHands = hands;

@@ -39,7 +39,7 @@ function useJob(id, hall) {
 function Job({ job, words }) {
   if (job.state === "failed") return html`<p class="warning">${job.error}</p>`;
   if (job.state !== "done") return html`<label class="job">${words.t("desk.analysed", { done: job.done, total: job.total })} <progress max=${job.total || 1} value=${job.done}></progress></label>`;
-  return html`<div class="wide"><table class="standings"><thead><tr><th>${words.t("player")}</th><th>${words.t("desk.errorRate")}</th><th>${words.t("desk.decisions")}</th></tr></thead>
+  return html`<div class="wide" tabindex="0"><table class="standings"><thead><tr><th>${words.t("player")}</th><th>${words.t("desk.errorRate")}</th><th>${words.t("desk.decisions")}</th></tr></thead>
     <tbody>${job.result.players.map((player) => html`<tr key=${player.name}><td>${player.name}</td><td class="num">${player.rate ?? "–"}</td><td class="num">${player.decisions}</td></tr>`)}</tbody></table>
     ${job.result.left_out.length > 0 && html`<ul class="quiet">${job.result.left_out.map((why, at) => html`<li key=${at}>${why}</li>`)}</ul>`}</div>`;
 }

@@ -20,9 +20,9 @@ export function Competition({ it, hall, words, act, onDispute, onError }) {
   const parts = { it, hall, words, act, command, file, onDispute };
   return html`<section class="card competition" data-competition=${it.id}>
     <header class="deskhead"><h1>${it.title}</h1><span class="quiet">${about(it, words)}</span></header>
-    <div class="rounds" role="tablist" aria-label=${words.t("desk.rounds")}>
-      <button type="button" role="tab" aria-selected=${number === 0} onClick=${() => setChosen(0)}>${words.t("players")} <b class="count">${it.players.length}</b></button>
-      ${it.rounds.map((each) => html`<button key=${each.round} type="button" role="tab" data-round=${each.round} aria-selected=${each.round === number} onClick=${() => setChosen(each.round)}>${words.t("desk.round", { round: each.round })}</button>`)}
+    <div class="rounds" role="group" aria-label=${words.t("desk.rounds")}>
+      <button type="button" aria-pressed=${number === 0} onClick=${() => setChosen(0)}>${words.t("players")} <b class="count">${it.players.length}</b></button>
+      ${it.rounds.map((each) => html`<button key=${each.round} type="button" data-round=${each.round} aria-pressed=${each.round === number} onClick=${() => setChosen(each.round)}>${words.t("desk.round", { round: each.round })}</button>`)}
       ${it.status !== "closed" && html`<button type="button" class="main" data-do="pair" disabled=${it.unpairable !== null} title=${words.said(it.unpairable_said)}
         onClick=${() => command({ do: "pair" }).then((answer) => answer.error || setChosen(null))}>${words.t("desk.pair", { round: it.round + 1 })}</button>`}
     </div>

@@ -44,7 +44,7 @@ function Readings({ view, ply, hall, words }) {
   if (found.waiting) return html`<p class="quiet">${words.t("desk.asking")}</p>`;
   if (found.error) return html`<p class="warning">${words.refusal(found)}</p>`;
   if (!found.readings.length) return html`<p class="quiet">${words.t("desk.noReadings")}</p>`;
-  return html`<div class="wide readings"><table class="standings"><thead><tr><th>${words.t("cell")}</th><th>${words.t("desk.value")}</th><th>${words.t("desk.time")}</th><th></th></tr></thead><tbody>${found.readings.map((reading, at) => html`<tr key=${at}><td>${reading.cell}</td><td class="num">${reading.value ?? "–"} ${reading.sense ?? ""}</td><td class="num">${typeof reading.at === "number" ? reading.at.toFixed(2) : ""}</td><td>${reading.fault ?? ""}</td></tr>`)}</tbody></table>
+  return html`<div class="wide readings" tabindex="0"><table class="standings"><thead><tr><th>${words.t("cell")}</th><th>${words.t("desk.value")}</th><th>${words.t("desk.time")}</th><td></td></tr></thead><tbody>${found.readings.map((reading, at) => html`<tr key=${at}><td>${reading.cell}</td><td class="num">${reading.value ?? "–"} ${reading.sense ?? ""}</td><td class="num">${typeof reading.at === "number" ? reading.at.toFixed(2) : ""}</td><td>${reading.fault ?? ""}</td></tr>`)}</tbody></table>
     ${found.left_off > 0 && html`<p class="quiet">${words.t("desk.leftOff", { n: found.left_off })}</p>`}</div>`;
 }
 

@@ -25,7 +25,7 @@ export function Round({ it, round, hall, words, act, command, file, onDispute })
       ${reported.length > 1 && html`<button type="button" data-do="confirm-all" onClick=${all}>${words.t("desk.confirmAll", { n: reported.length })}</button>`}
       ${last && html`<button type="button" class="danger" data-do="cancel-round" onClick=${cancel}>${words.t("desk.cancelRound")}</button>`}
     </div>
-    <div class="wide"><table class="boards"><thead><tr><th></th><th>${words.t("players")}</th><th>${words.t("table")}</th><th>${words.t("desk.rules")}</th><th>${words.t("result")}</th><th></th></tr></thead>
+    <div class="wide" tabindex="0"><table class="boards"><thead><tr><td></td><th>${words.t("players")}</th><th>${words.t("table")}</th><th>${words.t("desk.rules")}</th><th>${words.t("result")}</th><td></td></tr></thead>
     <tbody>${round.boards.map((board) => html`<${BoardLine} key=${board.board} board=${board} ...${{ it, round, hall, words, send, command, onDispute }} />`)}</tbody></table></div>
   </div>`;
 }

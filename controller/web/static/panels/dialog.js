@@ -14,7 +14,7 @@ export function Dialog({ title, onClose, children, name }) {
   }, []);
   const onBackdrop = (event) => event.target === box.current && onClose();
   return html`<dialog ref=${box} class="dialog" data-dialog=${name} aria-label=${title} onClose=${onClose} onPointerDown=${onBackdrop}>
-    <div class="sheet"><h2>${title}</h2>${told?.notice && html`<${Notice} ...${told} />`}${children}</div>
+    <div class="sheet"><h2>${title}</h2>${told?.notice && html`<${Notice} ...${told} inside />`}${children}</div>
   </dialog>`;
 }
 

@@ -1,6 +1,5 @@
 // What the table says: the sentence, alerts, the question it asks; and what the page has to add.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
-import { Dialog, Buttons, Form } from "./dialog.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../ui.js";
 import { Sign } from "../parts/light.js";
 
 // It never takes more room than it has: a long one is written smaller, and the board stays put.
@@ -44,22 +43,5 @@ export function Question({ view, words, may, onCommand }) {
 
 export function Banner({ link, words }) {
   if (link === "live" || link === "closed") return null; // a closed table says so in its place
-  return html`<div class="banner" role="status" data-link=${link}><span class="spin" aria-hidden="true"></span>${words.t(link)}</div>`;
-}
-
-export function KeyDialog({ table, words, onClose }) {
-  const [wrong, setWrong] = useState(false);
-  const submit = async (form) => {
-    const right = await table.tryKey(String(form.get("key")).trim());
-    setWrong(!right);
-    if (right) onClose();
-  };
-  return html`<${Dialog} title=${words.t("enterKey")} name="key" onClose=${onClose}>
-    <${Form} onSubmit=${submit}>
-      <div class="fields"><label><span>${words.t("keyLabel")}</span>
-        <input name="key" required autocomplete="off" autocapitalize="off" spellcheck=${false} aria-invalid=${wrong} />
-        <small role=${wrong ? "alert" : undefined} class=${wrong ? "wrong" : ""}>${words.t(wrong ? "keyWrong" : "keyHelp")}</small></label></div>
-      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("unlockTable")} />
-    <//>
-  <//>`;
+  return html`<div class="banner" data-link=${link}><span class="spin" aria-hidden="true"></span>${words.t(link)}</div>`;
 }

@@ -1,5 +1,6 @@
 // The board for ears: spoken aloud, and asked by single keys while this card is open.
 import { html, useEffect, useState } from "../ui.js";
+import { tell as tellReaders } from "../announcer.js";
 import { canSpeak, voice, withKey } from "../voice.js";
 
 const QUESTIONS = { repeat: "r", last: "l", turn: "t", board: "b", may: "m", right: "w" };
@@ -7,11 +8,12 @@ const TYPING = "input, select, textarea, [contenteditable]";
 
 export function Voice({ words }) {
   const [on, setOn] = useState(voice.on);
-  const [told, tell] = useState({ count: 0, text: "" });
+  const [told, tell] = useState("");
   voice.language = words.language;
   const ask = async (question) => {
     const text = await answer(question, words);
-    tell(({ count }) => ({ count: count + 1, text }));
+    tell(text);
+    tellReaders(text);
     voice.say(text);
   };
   useEffect(() => {
@@ -30,10 +32,23 @@ export function Voice({ words }) {
   };
   return html`<div class="voice">
     ${canSpeak ? html`<button type="button" data-do="speak" class=${on ? "main" : ""} aria-pressed=${on} onClick=${press}>${words.t("speakAloud")}</button>` : html`<p class="quiet">${words.t("cannotSpeak")}</p>`}
+    ${canSpeak && html`<${Hearing} words=${words} />`}
     <p class="quiet">${words.t("askByKeys")}</p>
     <div class="slots">${Object.entries(QUESTIONS).map(([name, key]) => html`<button key=${name} type="button" data-ask=${name} aria-keyshortcuts=${key} onClick=${() => ask(name)}>${words.t(`ask_${name}`)} <kbd>${key.toUpperCase()}</kbd></button>`)}</div>
-    <p class="answered" role="status" lang=${words.language}><span key=${told.count}>${told.text}</span></p>
+    <p class="answered" lang=${words.language}>${told}</p>
   </div>`;
+}
+
+// How this browser says it: each phone has its own.
+function Hearing({ words }) {
+  const [hearing, setHearing] = useState(voice.hearing);
+  const wish = (parts) => {
+    voice.wish(parts);
+    setHearing(voice.hearing);
+  };
+  const slide = (name, most) => html`<label><span>${words.t(`voice_${name}`)}</span><input type="range" name=${`voice-${name}`} min=${name === "rate" ? 0.5 : 0} max=${most} step="0.1" value=${hearing[name]} onInput=${(event) => wish({ [name]: Number(event.currentTarget.value) })} /></label>`;
+  const tick = (name) => html`<label class="tick"><input type="checkbox" name=${`voice-${name}`} checked=${hearing[name]} onChange=${(event) => wish({ [name]: event.currentTarget.checked })} /><span>${words.t(`voice_${name}`)}</span></label>`;
+  return html`<div class="fields hearing">${tick("short")}${tick("tones")}${slide("rate", 4)}${slide("volume", 1)}</div>`;
 }
 
 async function answer(question, words) {
