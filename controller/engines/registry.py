@@ -22,9 +22,9 @@ _OWN = {
     "gyges": "controller.engines.gyges:GygesEngine",
     "kakuzu": "controller.engines.kakuzu.engine:KakuzuEngine",
     "short": "controller.engines.nardy.engine:NardyEngine",
-    "long": "controller.engines.nardy.engine:NardyEngine",
-    "gulbar": "controller.engines.nardy.engine:NardyEngine",
-    "mad-gulbar": "controller.engines.nardy.engine:NardyEngine",
+    "long": "controller.engines.nardy.engine:LongEngine",
+    "gulbar": "controller.engines.nardy.engine:LongEngine",
+    "mad-gulbar": "controller.engines.nardy.engine:LongEngine",
 }
 _GENERAL = "controller.engines.general:GeneralEngine"
 #: Programs of others that play a game where they are installed: name -> game -> class

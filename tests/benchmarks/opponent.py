@@ -71,10 +71,10 @@ async def _lit() -> list[float]:
 
 
 def _questions(name: str, count: int) -> list[dict[str, Any]]:
-    """Some positions of a game at random."""
+    """Some positions of a game at random, when it is well under way."""
     game, rng, asked = make_game(name), Random(1), list[dict[str, Any]]()
     position: Any = game.begin(0)
-    while len(asked) < count and not game.outcome(position).over:
+    while len(asked) < 30 and not game.outcome(position).over:
         draw = game.acts(position).draw
         if draw is not None:
             values = [rng.choice(draw.choices) for _ in range(draw.count)]
@@ -86,7 +86,7 @@ def _questions(name: str, count: int) -> list[dict[str, Any]]:
         if game.chance is None:
             asked.append({"ask": "best", "position": game.write_position(position)})
         position = game.play(position, rng.choice([*game.turns_to_follow(position)]))
-    return asked
+    return asked[-count:]  # also of Gyges, when all is set up
 
 
 async def _worker(name: str, level: int) -> tuple[float, float]:
