@@ -43,13 +43,13 @@ class Fingers:
 
     @property
     def before(self) -> dict[Cell, float]:
-        """What those places weighed before."""
-        return {cell: self._rested[cell] for cell in self._down}
+        """What those of these places weighed before that are not still."""
+        return {cell: self._rested[cell] for cell in self._down if cell not in self._steady}
 
     @property
     def since(self) -> float:
-        """Since when something presses; never: nothing does."""
-        return min(self._down.values(), default=-inf)
+        """Since when something presses that is not still; never: nothing does."""
+        return min((self._down[cell] for cell in self.before), default=-inf)
 
     def may_ask(self, now: float) -> bool:
         """Whether what presses may still be a finger that asks."""

@@ -183,9 +183,9 @@ class Sensing:
 
     def _is_sure_beside_fingers(self, cell: Cell, grams: float, fits: list[int]) -> bool:
         """Whether these grams are one number of pieces, whether a finger that presses elsewhere is
-        felt here or has just gone."""
-        if len(fits) > 1:
-            return False
+        felt here or has just gone; where it is still, its weight is known like any other."""
+        if len(fits) > 1 or not self.fingers.before:
+            return len(fits) == 1
         pressed = self._weights, self._changes
         self._weights, self._changes = {**self._weights, **self.fingers.before}, {}
         gone = self._fitting(cell, grams)

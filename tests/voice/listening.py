@@ -167,6 +167,8 @@ class Heard(DiceSeat):
         lying = self.contents(self.state.position)
         made = len(self.state.plies)
         filled = [cell for cell, held in lying.items() if held]
+        if not filled:
+            return  # nothing lies there yet that a hand could move
         origin, target = self.rng.choice(filled), self.rng.choice([*lying])
         if origin == target or (self.rules.solid and lying[target]):
             return
