@@ -10,10 +10,11 @@ from pathlib import Path
 
 from controller.bringup.findings import Finding, fault, good, warning
 from controller.settings.config import VoiceSection
-from controller.voice.voices import ESPEAK, player
+from controller.voice.programs import Manner
+from controller.voice.voices import player
 
 _ABOUT = "voice"
-_PACKAGES = {ESPEAK: "espeak-ng", "aplay": "alsa-utils", "pw-play": "pipewire-bin"}
+_PACKAGES = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils", "pw-play": "pipewire-bin"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +43,22 @@ def examine_voice(voice: VoiceSection, sound: Sound) -> list[Finding]:
 
 
 def _findings(voice: VoiceSection, sound: Sound) -> Iterator[Finding]:
-    for program in (voice.command[0] if voice.command else ESPEAK, player()):
+    manner = Manner(command=tuple(voice.command), by=voice.by, model=voice.model)
+    for program in (manner.program[0], player()):
         found = sound.find(program)
         if found:
             yield good(_ABOUT, f"{program} is {found}")
         elif program in _PACKAGES:
             remedy = f"sudo apt-get install {_PACKAGES[program]}"
             yield fault(_ABOUT, f"{program} is not installed", remedy)
-        else:
+        elif voice.command:
             yield fault(_ABOUT, f"{program} is not found", "put its whole path into voice.command")
+        else:
+            yield fault(
+                _ABOUT, f"{program} is not installed", f"install {voice.by} (docs/voice.md)"
+            )
+    if voice.model and not Path(voice.model).is_file():
+        yield fault(_ABOUT, f"there is no voice {voice.model}", "download one (docs/voice.md)")
     if sound.cards:
         yield good(_ABOUT, f"sound cards: {'; '.join(sound.cards)}")
     elif not sound.pipewire:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from dataclasses import fields, replace
 from http.client import HTTPException
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError, URLError
@@ -19,10 +20,11 @@ from controller.cli.settings import read_set
 from controller.daemon.keys import table_key
 from controller.games.told import Told, told_by
 from controller.settings.config import state_folder
+from controller.voice.programs import BY_MODEL, PROGRAMS
 from controller.words.catalogue import LANGUAGES, text
 
 if TYPE_CHECKING:
-    from controller.voice.voices import Manner
+    from controller.voice.programs import Manner
 
 _PATIENCE = 10.0
 
@@ -51,6 +53,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--guide", action="store_true", help="read aloud how to play without sight, and print it"
     )
+    parser.add_argument("--by", choices=PROGRAMS, help="with --aloud, --guide: the program")
+    parser.add_argument("--voice", metavar="NAME", help="a voice of espeak-ng or RHVoice")
+    parser.add_argument("--model", metavar="FILE", help="a voice of Piper or sherpa-onnx")
     parser.add_argument("--text", action="store_true", help="with --guide: print it only")
     parser.add_argument(
         "--config", type=place, metavar="FILE", help="with --aloud, --guide: as its [voice]"
@@ -109,11 +114,20 @@ def _guide(chosen: argparse.Namespace) -> int:
 def _manner(chosen: argparse.Namespace) -> Manner:
     """How this machine speaks: by the settings that are named, else as usual."""
     from controller.settings.config import Config, load_config
-    from controller.voice.voices import Manner
+    from controller.voice.programs import Manner
 
     voice = (load_config(chosen.config) if chosen.config else Config()).voice
     language = voice.language if chosen.config else chosen.language
-    return Manner(language, voice.speed, voice.volume, tuple(voice.command))
+    manner = Manner(**{each.name: getattr(voice, each.name) for each in fields(Manner)})
+    named: dict[str, Any] = {
+        key: told for key in ("by", "voice", "model") if (told := getattr(chosen, key))
+    }
+    if named:
+        named["command"] = ()
+    manner = replace(manner, language=language, **named)
+    if manner.by in BY_MODEL and not (manner.model or manner.command):
+        raise UsageError(Told("--model FILE is missing, the file of a voice (.onnx)"))
+    return manner
 
 
 def _unheard(silent: Exception) -> UsageError:

@@ -34,6 +34,7 @@ from controller.settings.toml_file import (
 )
 from controller.table.commands import is_name
 from controller.table.house_rules import HouseRules
+from controller.voice.programs import BY_MODEL, ESPEAK, PROGRAMS
 from controller.words.catalogue import LANGUAGES
 from hardware.errors import ProfileError, UnknownProfileError
 from hardware.profile import Profile, load_profile, shipped_profile
@@ -150,6 +151,11 @@ class VoiceSection(Section):
     volume: int = Field(default=100, ge=0, le=200, description="the loudness, from 0 to 200")
     tones: bool = Field(default=False, description="true (with short tones) or false")
     dice: str = Field(default="both", description="both, calls or numbers")
+    by: str = Field(default=ESPEAK, description=f"one of {', '.join(PROGRAMS)}")
+    voice: str = Field(default="", description="the name of a voice of espeak-ng or RHVoice")
+    model: FilePath | None = Field(
+        default=None, description="the file of a voice of Piper or sherpa-onnx"
+    )
     command: list[str] = Field(
         default_factory=list,
         description="the command of a voice of your own, word by word",
@@ -282,6 +288,7 @@ _PATHS = {
     ("board", "profile"): _is_path,
     ("page", "key_file"): _any,
     ("record", "path"): _any,
+    ("voice", "model"): _any,
     **{("hall", key): _any for key in ("password_file", "ca_file", "cert_file", "key_file")},
 }
 
@@ -352,10 +359,14 @@ def _engine_problems(sound: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _voice_problems(voice: VoiceSection) -> Iterator[str]:
-    """A language that nobody has translated, or an unknown measure of words."""
+    """A language that nobody has translated, an unknown voice or measure of words."""
     if voice.language not in LANGUAGES:
         found = voice.language
         yield f"voice.language = {found!r}: allowed is one of {', '.join(LANGUAGES)}."
+    if voice.by not in PROGRAMS:
+        yield f"voice.by = {voice.by!r}: allowed is one of {', '.join(PROGRAMS)}."
+    elif voice.by in BY_MODEL and not (voice.model or voice.command):
+        yield f"voice.by = {voice.by!r}: voice.model is missing, the file of a voice (.onnx)."
     yield from _ear_problems("voice", voice)
     for player, ear in voice.players.items():
         yield from _ear_problems(f"voice.players.{player}", ear)

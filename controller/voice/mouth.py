@@ -12,15 +12,16 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from threading import Condition, Event, Thread
 from typing import Any
 
 from controller.games.told import told_by
+from controller.voice.programs import Manner
 from controller.voice.queue import Queue, Spoken
 from controller.voice.tones import sound_of
 from controller.voice.utterance import Dice, Hearing, Utterance, Verbosity
-from controller.voice.voices import Manner, SilentError, play, speak
+from controller.voice.voices import SilentError, play, speak
 
 #: Says something until it is said or the event is set.
 Speak = Callable[[Spoken, Event], None]
@@ -85,7 +86,7 @@ class Mouth:
 def main(settings: str, lines: Iterable[str]) -> None:
     """Speak until the board hangs up."""
     told = json.loads(settings)
-    manner = Manner(told["language"], told["speed"], told["volume"], tuple(told["command"]))
+    manner = Manner(**{each.name: told[each.name] for each in fields(Manner)})
     mouth = Mouth(_queue(told), lambda spoken, stop: _aloud(spoken, manner, stop), _tell)
     speaking = Thread(target=mouth.run)
     speaking.start()

@@ -18,9 +18,9 @@ import time
 from pathlib import Path
 
 from controller.settings.config import VoiceSection
+from controller.voice.programs import Manner
 from controller.voice.queue import Queue
 from controller.voice.utterance import Hearing, Kind, Utterance, Verbosity
-from controller.voice.voices import Manner
 from tests.voice.evenings import kalah, listen
 from tests.voice.test_queue import Mouth
 

@@ -23,8 +23,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from controller.voice.programs import Manner
 from controller.voice.utterance import Utterance
-from controller.voice.voices import Manner, sound
+from controller.voice.voices import sound
 from tests.voice.evenings import evening_of, listen
 
 COUNT = 200

@@ -20,10 +20,10 @@ from controller.table.situation import Lying, Phase, Roll, Seat, Situation
 from controller.voice import announcer as announcing
 from controller.voice import mouth
 from controller.voice.announcer import Announcer
+from controller.voice.programs import Manner
 from controller.voice.queue import Queue
 from controller.voice.tones import NOTES, Tone, sound_of
 from controller.voice.utterance import Dice, Hearing, Kind, Utterance, Verbosity
-from controller.voice.voices import Manner
 from tests.house.room import Room
 from tests.voice.evenings import GAMES, said_in
 

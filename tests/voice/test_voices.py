@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
+import struct
 import time
+import wave
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -18,9 +22,10 @@ from controller.settings.config import VoiceSection, parse_config
 from controller.voice.ear import is_plain
 from controller.voice.guide import guide
 from controller.voice.mouth import Mouth
+from controller.voice.programs import Manner
 from controller.voice.queue import Queue, Spoken
 from controller.voice.utterance import Kind, Utterance
-from controller.voice.voices import Manner, SilentError, player, speak
+from controller.voice.voices import SilentError, player, sound, speak
 
 ROOT = Path(__file__).parents[2]
 #: Nothing is measured by it.
@@ -78,6 +83,62 @@ def test_a_voice_of_ones_own(programs: Programs) -> None:
     programs.install("piper", "#!/bin/sh\necho other\n")
     speak("Hello.", Manner(command=("piper", "--model", "x")))
     assert programs.heard() == "aplay -q: other\n"
+
+
+#: Each writes down how it was called and what it read, and makes a file of four samples.
+_MAKES = """#!/bin/sh
+PATH=/bin:/usr/bin
+echo "$0 $*: $(cat)" >> {log}
+for word; do case $word in *.wav) file=${{word#*=}};; esac; done
+cp {made} "$file"
+"""
+
+
+@pytest.mark.parametrize(
+    ("manner", "command"),
+    [
+        (
+            Manner(by="piper", model="/v/irina.onnx", speed=340),
+            "piper --model /v/irina.onnx --length_scale 0.50 --output_file WAV: Hello.",
+        ),
+        (
+            Manner(by="sherpa-onnx", model="/v/amy.onnx"),
+            "sherpa-onnx-offline-tts --vits-model=/v/amy.onnx --vits-tokens=/v/tokens.txt "
+            "--vits-data-dir=/v/espeak-ng-data --vits-length-scale=1.00 --output-filename=WAV "
+            "Hello.: Hello.",
+        ),
+        (Manner(by="rhvoice", language="ru"), "RHVoice-test -p anna -o WAV: Hello."),
+        (Manner(by="rhvoice", voice="elena"), "RHVoice-test -p elena -o WAV: Hello."),
+    ],
+    ids=["piper", "sherpa-onnx", "rhvoice", "rhvoice by name"],
+)
+def test_voices_by_name(programs: Programs, manner: Manner, command: str) -> None:
+    """Piper, sherpa-onnx and RHVoice are called as they want it, and made as loud as is wished."""
+    made = programs.folder / "made"
+    made.write_bytes(_wav(100, -100, 30000, 0))
+    name = command.split(maxsplit=1)[0]
+    programs.install(name, _MAKES.format(log=programs.log, made=made))
+    assert sound("Hello.", manner) == _wav(100, -100, 30000, 0)
+    assert sound("Hello.", replace(manner, volume=150)) == _wav(150, -150, 32767, 0)
+    assert sound("Hello.", replace(manner, volume=0)) == _wav(0, 0, 0, 0)
+    called = re.sub(r"/[^ =]+/said\.wav", "WAV", programs.heard().splitlines()[0])
+    assert called.endswith(f"/{command}")
+
+
+def _wav(*samples: int) -> bytes:
+    file = io.BytesIO()
+    with wave.open(file, "wb") as written:
+        written.setnchannels(1)
+        written.setsampwidth(2)
+        written.setframerate(22_050)
+        written.writeframes(struct.pack(f"<{len(samples)}h", *samples))
+    return file.getvalue()
+
+
+def test_a_voice_of_espeak_by_name(programs: Programs) -> None:
+    """`voice` names one of its own."""
+    sound("Hello.", Manner(voice="en-us"))
+    assert "espeak-ng -v en-us -s 170" in programs.heard()
 
 
 @pytest.mark.parametrize(
@@ -230,6 +291,17 @@ def test_lunka_say_without_a_command(capsys: pytest.CaptureFixture[str]) -> None
     assert "a command is missing, such as roll" in capsys.readouterr().err
 
 
+def test_lunka_say_tries_a_voice_by_name(
+    programs: Programs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the settings would; a voice that speaks by a file needs one."""
+    assert main(["say", "--aloud", "--by", "piper", "--language", "en"]) == 2
+    assert "--model FILE is missing" in capsys.readouterr().err
+    programs.install("RHVoice-test", "#!/bin/sh\necho other\n")
+    assert main(["say", "--aloud", "--by", "rhvoice", "--language", "en", "Hello."]) == 0
+    assert programs.heard() == "aplay -q: other\n"
+
+
 def test_the_doctor_looks_at_the_voice() -> None:
     """Only where the table is to speak: programs, packages to install, sound cards."""
     nothing = Sound((), pipewire=False, find=lambda _program: None)
@@ -238,6 +310,9 @@ def test_the_doctor_looks_at_the_voice() -> None:
     assert [each.level for each in found] == [Level.FAULT, Level.FAULT, Level.WARNING]
     assert found[0].remedy == "sudo apt-get install espeak-ng"
     assert found[2].words == "this machine has no sound card"
+    piper = VoiceSection(speaks=True, by="piper", model="/nowhere/irina.onnx")
+    told = {each.words for each in examine_voice(piper, nothing)}
+    assert {"piper is not installed", "there is no voice /nowhere/irina.onnx"} <= told
     well = Sound(("0 [Headphones]: bcm2835",), pipewire=False, find=lambda name: f"/usr/bin/{name}")
     assert {each.level for each in examine_voice(VoiceSection(speaks=True), well)} == {Level.GOOD}
 
@@ -247,6 +322,11 @@ def test_the_doctor_looks_at_the_voice() -> None:
     [
         ('language = "xx"', "voice.language = 'xx': allowed is one of en, ru."),
         ('verbosity = "loud"', "voice.verbosity = 'loud': allowed is full or short."),
+        (
+            'by = "sam"',
+            "voice.by = 'sam': allowed is one of espeak-ng, piper, sherpa-onnx, rhvoice.",
+        ),
+        ('by = "piper"', "voice.model is missing, the file of a voice (.onnx)."),
         ("speed = 9", "voice.speed = 9: allowed is the words a minute, from 80 to 450."),
     ],
 )
