@@ -33,6 +33,7 @@ NEEDS = {
     need.name: need
     for need in (
         Need("chromium", "the pages in a real browser", ("chromium",), ("chromium",)),
+        Need("espeak-ng", "how Russian words are stressed", ("espeak-ng",), ("espeak-ng",)),
         Need("gnubg", "records against GNU Backgammon", ("gnubg",), ("gnubg",)),
         Need(
             "mosquitto",

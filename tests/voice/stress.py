@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Sequence
 
 from controller.voice.stress import stressed
+from tests.machine.skips import program
 from tests.words.languages import messages, texts, written
 
 VOWELS = "аеёиоуыэюя"
@@ -34,7 +35,7 @@ def phonemes(spoken: Sequence[str]) -> list[str]:
     """Each as espeak-ng would say it."""
     text = "".join(f"{each}.\n\n" for each in spoken)
     told = subprocess.run(
-        ["espeak-ng", "-v", "ru", "-x", "-q", "--stdin"],
+        [program("espeak-ng"), "-v", "ru", "-x", "-q", "--stdin"],
         input=text.encode(),
         capture_output=True,
         check=True,

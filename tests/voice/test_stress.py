@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
-import pytest
-
 from controller.voice.stress import RUSSIAN, stressed
 from tests.voice.stress import VOWELS, phonemes, syllable, words
 
@@ -31,7 +27,6 @@ def test_each_is_a_word_of_ours_with_one_accent() -> None:
         assert word.replace(ACUTE, "") in ours, word
 
 
-@pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is not installed")
 def test_every_correction_is_heard() -> None:
     """espeak-ng stresses each of them where the accent is."""
     said = phonemes([stressed(word.replace(ACUTE, ""), "ru") for word in RUSSIAN])

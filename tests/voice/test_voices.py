@@ -22,7 +22,7 @@ from controller.settings.config import VoiceSection, parse_config
 from controller.voice.ear import is_plain
 from controller.voice.guide import guide
 from controller.voice.mouth import Mouth
-from controller.voice.programs import Manner
+from controller.voice.programs import ESPEAK, Manner
 from controller.voice.queue import Queue, Spoken
 from controller.voice.utterance import Kind, Utterance
 from controller.voice.voices import SilentError, player, sound, speak
@@ -144,14 +144,14 @@ def test_a_voice_of_espeak_by_name(programs: Programs) -> None:
 @pytest.mark.parametrize(
     ("name", "script", "why"),
     [
-        ("espeak-ng", None, "espeak-ng is not installed"),
+        (ESPEAK, None, "espeak-ng is not installed"),
         ("aplay", None, "aplay is not installed"),
         (
             "aplay",
             "#!/bin/sh\necho audio open error >&2\nexit 1\n",
             "aplay failed: audio open error",
         ),
-        ("espeak-ng", "#!/bin/sh\nexit 3\n", "espeak-ng failed: exit code 3"),
+        (ESPEAK, "#!/bin/sh\nexit 3\n", "espeak-ng failed: exit code 3"),
     ],
 )
 def test_why_nothing_is_heard(programs: Programs, name: str, script: str | None, why: str) -> None:
