@@ -12,6 +12,7 @@ import pytest
 
 from controller.engines.worker import Thinker
 from controller.record.log import Log
+from controller.settings.config import VoiceSection
 from tests.machine.skips import program
 from tests.record.games import played
 from tests.record.signed import write_signed
@@ -88,5 +89,5 @@ def test_an_engine_thinks_all_the_same() -> None:
 @pytest.mark.usefixtures("_sandbox")
 def test_a_voice_listens_all_the_same() -> None:
     """Until the board hangs up."""
-    manner = {"language": "en", "speed": 170, "volume": 50, "command": [], "verbosity": "full"}
-    assert _run("-m", "controller.voice.mouth", json.dumps(manner)) == ""
+    settings = json.dumps(VoiceSection().model_dump())
+    assert _run("-m", "controller.voice.mouth", settings) == ""
