@@ -72,9 +72,10 @@ def direct(
                 actions=tuple(_NEEDS),
             )
         )
+    called = Term("director", action)
     if by is None or not by.strip() or not why.strip():
         raise CommandError(
-            Told("direct {action}: by (who directs) and why must both be said", action=action)
+            Told("direct {action}: by (who directs) and why must both be said", action=called)
         )
     needed, more = _NEEDS[action]
     lacking = [key for key in needed if key not in facts]
@@ -84,12 +85,12 @@ def direct(
             *(Told("{key} is missing", key=key) for key in lacking),
             *(Told("{key} is not taken", key=key) for key in strange),
         ]
-        raise CommandError(Told("direct {action}: {mistakes}", action=action, mistakes=wrong))
+        raise CommandError(Told("direct {action}: {mistakes}", action=called, mistakes=wrong))
     if table.state.status not in _WHEN[action]:
         raise CommandError(
             Told(
                 "direct {action}: not now ({status})",
-                action=action,
+                action=called,
                 status=Term("status", table.state.status.value),
             )
         )
@@ -122,18 +123,18 @@ def _cube(table: Table, who: dict[str, str], *, cube: int, owner: int | None = N
 
 def _rule(table: Table, who: dict[str, str], what: str, value: Any) -> None:
     """The position becomes another one; the lights lead the pieces there."""
-    rules = table.state.rules
+    rules, called = table.state.rules, Term("director", what)
     try:
         after = rules.apply(table.state.position, Ruling(what, value))
     except RulesError as mistake:
         raise CommandError(
-            Told("direct {action}: {reason}", action=what, reason=told_by(mistake))
+            Told("direct {action}: {reason}", action=called, reason=told_by(mistake))
         ) from None
     if rules.outcome(after).over:
         raise CommandError(
             Told(
                 "direct {action}: the game would be over; annul it, or let it be resigned",
-                action=what,
+                action=called,
             )
         )
     table.seal("director")

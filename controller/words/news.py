@@ -71,7 +71,7 @@ def _passed(event: Event, state: State) -> Said | None:
         return None
     side, rolls = name(state.rules.sides[data["side"]]), data.get("rolls") or [data.get("dice")]
     words = state.rules.sayings.turn(data["turn"])
-    if any(rolls) and len(rolls[0]) == 1:
+    if getattr(words, "form", _PASS) != _PASS:  # the game itself says why the turn passes (Z6)
         return say("turn.said", side=side, turn=called(words))
     if not any(rolls):
         return say("turn.passed", side=side)
@@ -98,6 +98,8 @@ def _place(cell: str, state: State) -> Said:
     return called(places.get(cell, cell))
 
 
+#: A turn that only says that nobody moves.
+_PASS = "pass"
 #: Facts of events that are told in words.
 _TOLD: Mapping[str, Callable[[Any, State], Said]] = {
     "decision": lambda word, state: decision(word, state.words_of_game, state.rules.name),

@@ -52,7 +52,9 @@ def test_who_pays_whom(tab: Page, tmp_path: Path) -> None:
             fits = "document.documentElement.scrollWidth <= window.innerWidth"
             assert tab.evaluate(fits)
             tab.click("[data-language=ru]")
-            expect(euros.locator("[data-payment]").first).to_have_text("Boris платит Anna 15 €")
+            expect(euros.locator("[data-payment]").first).to_have_text(
+                "Плательщик — Boris, получатель — Anna: 15 €"
+            )
             tab.goto("about:blank")
 
 

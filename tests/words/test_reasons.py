@@ -249,10 +249,21 @@ def test_rules_of_bar_and_hits(case: str) -> None:
 
 
 def test_a_dead_sensor_breaks_no_rule() -> None:
-    """Where more checkers are missing than a hand carries, no rule is named for it."""
+    """Where more checkers are missing than a hand carries, no rule is named for it, and it is said
+    that a sensor may be wrong, and how to go on without it."""
     seat = diced(6, 5)
     seat.put({"6": 2})
     assert "Why" not in moment(survey(seat.table))["en"]
+    seat = diced(6, 3, game="long")
+    seat.say("roll", dice=[6, 5])
+    seat.put({"12": 0})  # the reeds of Black's whole head are dead, which White calls 12
+    seat.wait()
+    assert moment(survey(seat.table)) == {
+        "en": "That is not a legal turn: 12 needs 15 more. 15 of 30 checkers are on the board."
+        " If it does lie so, a sensor is wrong: vouch for 12.",
+        "ru": "Так ходить нельзя: 12 — не хватает 15. На доске 15 из 30 шашек."
+        " Если всё уже лежит так, ошибается датчик: поручитесь за 12.",
+    }
     seat = diced(6, 5)
     seat.put({"12": 2})
     assert "Why" not in moment(survey(seat.table))["en"]

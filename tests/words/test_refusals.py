@@ -14,7 +14,7 @@ from controller.board.view import view_of
 from controller.games.nardy.match import Match
 from controller.games.told import Told, told_by
 from controller.record.errors import in_words
-from controller.table import commands
+from controller.table import commands, directing
 from controller.table.commands import CommandError, NotWrittenError
 from controller.table.state import Status
 from controller.words.catalogue import catalogue
@@ -50,6 +50,7 @@ def test_every_command_and_status_has_a_russian_name() -> None:
     for kind, words in (
         ("command", commands.COMMANDS),
         ("status", Status),
+        ("director", directing._NEEDS),
         ("act", [*_DONE, *(word for word in Match.words if not word.startswith("resign"))]),
     ):
         for word in words:
@@ -62,6 +63,11 @@ Refused = Callable[[Path], None]
 def say(seat: Callable[[], Seat], do: str, **with_what: Any) -> Refused:
     """Somebody says this there."""
     return lambda _: (seat().say(do, **with_what), None)[1]
+
+
+def direct(seat: Callable[[], Seat], action: str, **with_what: Any) -> Refused:
+    """A director wants this there."""
+    return say(seat, "direct", action=action, by="Ann", why="a mishap", **with_what)
 
 
 def offered() -> DiceSeat:
@@ -82,6 +88,13 @@ def directed() -> DiceSeat:
     """A director has set the dice."""
     seat = diced(3, 1)
     seat.say("direct", action="dice", dice=[4, 2], by="Ann", why="misread")
+    return seat
+
+
+def paused() -> DiceSeat:
+    """A director has stopped the game."""
+    seat = diced(3, 1)
+    seat.say("direct", action="pause", by="Ann", why="a mishap")
     return seat
 
 
@@ -279,6 +292,10 @@ REFUSED: dict[str, Refused] = {
     "resignation: opening": say(diced, "resign", side=0),
     "no new game: cells": say(Seat, "new", options={"pits": 9}),
     "no new game: inferred": say(lambda: DiceSeat("gulbar", dice="inferred"), "new"),
+    "director: not now": direct(paused, "pause"),
+    "director: no clock": direct(lambda: diced(3, 1), "clock", seconds=[60, 60]),
+    "director: not so": direct(lambda: diced(3, 1), "dice", dice=[7, 1]),
+    "director: back too far": direct(lambda: diced(3, 1), "undo", to=7),
 }
 
 
@@ -291,14 +308,18 @@ REFUSED: dict[str, Refused] = {
         (
             "no new game: inferred",
             "Новую партию начать нельзя: в игре Гюльбар бросок нельзя узнать по ходу;"
-            " домашнее правило dice может быть board или entered.",
+            " пусть бросает доска (dice = board), или бросайте рукой и вводите (dice = entered).",
         ),
+        ("director: no clock", "Судья, часы: эту партию играют без часов."),
+        ("director: not so", "Судья, зары: Бросок [7, 1]: нужны два числа от 1 до 6."),
+        ("director: not now", "Судья, пауза: сейчас нельзя (партия приостановлена)."),
     ],
 )
 def test_what_is_refused_has_neither_positions_nor_names_of_ours(
     key: str, sentence: str, tmp_path: Path
 ) -> None:
-    """Z3, Z4: a number and what is in the bag; a game is called by its title."""
+    """Z3, Z4: a number and what is in the bag; a game is called by its title, and what a director
+    wants by a word of people."""
     with pytest.raises(CommandError) as refused:
         REFUSED[key](tmp_path)
     assert russian(refused.value) == sentence
@@ -333,7 +354,7 @@ def test_a_command_that_cannot_be_read_is_told_in_russian() -> None:
     with pytest.raises(CommandError) as refused:
         commands.read_command({"do": "answer", "question": "three", "loud": True})
     assert russian(refused.value) == (
-        "Команда answer: loud не принимается; question: нужно целое число, а не 'three';"
+        "Команда answer: loud не принимается; question: нужно так — целое число, а не 'three';"
         " нет choice: текст, не больше 200 печатных знаков."
     )
 

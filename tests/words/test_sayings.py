@@ -10,8 +10,10 @@ import pytest
 
 from controller.games.catalogue import make_game
 from controller.games.kakuzu.board import CELLS
+from controller.play.event import Event
 from controller.table.survey import survey
 from controller.words.moment import moment
+from controller.words.news import happened
 from hardware.readings import Reading
 from tests.games.kakuzu.hands import CORNERS, SHEET, holes_of
 from tests.house.kakuzu_room import KakuzuRoom
@@ -104,6 +106,18 @@ def test_a_zero_ends_the_turn(room: Opened) -> None:
     here.set_up()
     here.do("roll", dice=[0])
     assert "A 0 was drawn: the turn ends. The numbers of this turn go back" in says(here)
+
+
+def test_a_zero_that_came_with_a_position() -> None:
+    """Z6: nobody drew it at this table, and still it is the 0 that ended the turn."""
+    row = "*" * 9
+    squares = f"1**4**7**/{row}/{row}/2**5**8**/{row}/{row}/3**6**9**/{row}/{row}"
+    table = Watched(make_game("kakuzu", {}))
+    table.begin(f"N {squares} 0,0 token:0")
+    assert table.made == ["pass"]
+    passed = Event("turn.made", 0.0, {"side": 1, "turn": "pass", "by": "pass"})
+    told = happened(passed, table.table.state)
+    assert told is not None and told["en"] == "North: the 0 ends the turn."
 
 
 def test_a_number_leaves_the_bag_for_good(room: Opened) -> None:

@@ -25,6 +25,7 @@ _NOT_SO = {
     r"ворот[аи]?\b": "финишное поле",
     r"правил[ао] дома": "домашние правила",
     r"учебн\w+ доск": "симулятор доски",
+    r"\bхаб": "центр зала",
     r"фигур\w* размера|piece of size|the piece of size": "single, double, triple",
 }
 _RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
