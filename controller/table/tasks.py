@@ -118,7 +118,7 @@ def _piece_by_piece(ahead: Ahead, hints: str) -> Places:
     nobody's choice."""
     duty = ahead.hit == ahead.lift | ahead.put
     lift = ahead.lift if hints != "off" or duty else ()
-    put = ahead.put if hints == "full" or duty else ()
+    put = ahead.put if hints == "full" or duty else ahead.put & ahead.hit
     return dict.fromkeys(lift, Place(Role.LIFT)) | dict.fromkeys(put, Place(Role.PUT))
 
 

@@ -263,11 +263,12 @@ class Expected:
 
     def lit(self, level: str) -> tuple[set[int], set[int]]:
         """What is lit at this level: duties always, what may be taken unless hints are off. Never
-        both at once: with a checker in the hand it is shown where that may go."""
-        if not self.is_duty and (level == "off" or (level == "legal" and self.put)):
-            return set(), set()
-        take, put = ({place for place, _ in acts} for acts in (self.take, self.put))
-        return (set(), put) if put else (take, set())
+        both at once: with a checker in the hand it is shown where that may go, without full hints
+        only where one that was hit belongs."""
+        chooses = not self.is_duty and level != "full"
+        if self.put:
+            return set(), {place for place, hit in self.put if hit or not chooses}
+        return (set() if chooses and level == "off" else {place for place, _ in self.take}), set()
 
 
 class Everything:

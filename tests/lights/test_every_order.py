@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from controller.games.catalogue import make_game
 from controller.games.nardy import Gulbar, Long, MadGulbar, Nardy, Position, Short
 from controller.games.nardy.board import BLACK, WHITE, halves, pack
 from controller.games.nardy.variants import MOVES
@@ -45,7 +46,7 @@ class Table(Watched):
             return f"{'bar' if place == BAR else 'off'}-{_NAMES[self.side]}"
         if place == FOE_BAR:
             return f"bar-{_NAMES[1 - self.side]}"
-        return str(place if self.side == WHITE else self.nardy.variant.across(place))
+        return self.nardy.course(self.side)[24 - place]
 
     def do(self, act: Act) -> None:
         """A hand takes a checker or puts one down."""
@@ -127,6 +128,7 @@ class Trial:
         sure, any_ = self.every.expected(look)
         upper = _cells(table, any_.lit(level))
         lower = _cells(table, sure.lit(level)) if any_.is_duty == sure.is_duty else (set(), set())
+        lower[1].update(table.cell(place) for place, hit in sure.put if hit)
         for may, must in zip(upper, _cells(table, sure.lit(level)), strict=True):
             may.update(must)
         if level == "full":
@@ -263,6 +265,13 @@ def tried(game: Nardy, seed: int, positions: int, orders: int, *, drawn: Draw = 
 def test_every_order_of_nardy(game: Nardy) -> None:
     """N4-N8, S3-S5, L3-L6, G2-G5: after each part exactly what may come next is lit."""
     tried(game, 1, 10, 3).check()
+
+
+def test_every_order_clockwise() -> None:
+    """L2a: the same on a board that runs the other way round."""
+    game = make_game("long", {"direction": "clockwise"})
+    assert isinstance(game, Nardy)
+    tried(game, 31, 8, 3).check()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -61,6 +61,20 @@ def test_a_hit_checker_belongs_on_the_bar(level: str) -> None:
     )
 
 
+@pytest.mark.parametrize("level", ["off", "legal"])
+def test_the_bar_is_shown_to_who_takes_the_hit_checker_last(level: str) -> None:
+    """S4: hands put the own checker down and then take one from that point: which of the two it is
+    nobody sees, and that the hit one belongs on the bar is no hint."""
+    seat = hitting(hints=level)
+    seat.move("8>5")
+    seat.put({"5": 1})
+    assert seat.every() == {"off-white": "turn", "bar-black": "may-put"}
+    assert said(seat) == (
+        "The hit checker belongs on the bar.",
+        "Место сбитой шашки — на баре: поставьте её туда.",
+    )
+
+
 def test_every_way_on_with_the_hit_checker_on_the_bar() -> None:
     """With the blot taken away first, all ways are offered that come to hit it, and no other."""
     seat = hitting()
