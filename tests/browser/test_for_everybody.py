@@ -240,6 +240,22 @@ def test_arrow_keys_go_from_point_to_point(nardy: TablePage) -> None:
     walk(nardy, "24 ArrowRight 23 ArrowUp 2 ArrowLeft 1 ArrowLeft off-white ArrowDown off-black")
 
 
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [
+        ("gyges", "a1 ArrowRight b1 ArrowUp b2 ArrowLeft a2 ArrowDown a1"),
+        ("kakuzu", "e5 ArrowRight f5 ArrowDown f6 ArrowLeft e6 ArrowUp e5"),
+    ],
+)
+def test_arrow_keys_go_from_field_to_field(game: str, way: str, tab: Page, tmp_path: Path) -> None:
+    """Also where the board is a square of fields or holes."""
+    page = TablePage(tab)
+    with lunka_play(tmp_path, game) as address:
+        page.open(address)
+        walk(page, way)
+        tab.goto("about:blank")
+
+
 INK = "each => { const s = getComputedStyle(each); return [s.backgroundColor, s.borderTopWidth]; }"
 
 
@@ -261,6 +277,11 @@ def test_pieces_are_seen_in_forced_colours(
         assert white[0] == "rgb(255, 255, 255)"
         assert black[0] == "rgb(0, 0, 0)"
         assert white[1] == black[1] == "2px"
+    with lunka_play(tmp_path / "gyges", "gyges") as address:
+        page.goto(address)
+        expect(page.locator(".piece i").first).to_be_visible()
+        assert ink(".piece i")[1] == "2px"
+        assert ink(".piece i")[0] != ink(".board .bowl")[0]
     page.goto(f"{served.url}/#key={KEY}")
     expect(page.locator(".stone").first).to_be_visible()
     assert ink(".stone")[1] == "2px"

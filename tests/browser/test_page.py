@@ -228,6 +228,8 @@ def test_the_sensors_health_is_shown(table: TablePage) -> None:
     expect(card.locator("[data-sensor=a1] td").last).to_have_text("2 min")
     expect(card.locator(".findings li")).to_have_text("a1 is between two numbers calibrate anew")
     expect(card.locator(".margin")).to_have_attribute("title", "30%, 48 hr: 20%")
+    table.speak("ru")
+    expect(card.locator("[data-sensor=a1] td").last).to_have_text("2 мин")
 
 
 def test_the_boards_question_is_answered(table: TablePage, served: Served, feed: FakeFeed) -> None:
