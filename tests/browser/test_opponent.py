@@ -105,6 +105,7 @@ def carry(page: TablePage, rules: Short, rolled: Position, turn: Any) -> None:
         move(page, origin, target)
 
 
+@pytest.mark.soak  # a minute, and another game each time: it thinks by the clock
 def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
     """Somebody rolls for both and carries both sides' checkers; the engine answers a raise itself
     and says its turns, and the record has just those."""
