@@ -9,9 +9,11 @@ touched for it that was not touched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import cached_property
+from itertools import chain, combinations, pairwise
 from typing import Any, NamedTuple
 
 from tests.games.nardy import plain
@@ -275,11 +277,13 @@ class Everything:
     """All scripts of some ways, and what may come next in whatever they show."""
 
     def __init__(self, own: Men, foe: Men, ways: Iterable[tuple[Step, ...]], lone: set[int]):
-        self._own, self._lone = own, lone
+        self._own, self._lone, self._ways = own, lone, [*ways]
         self._seen = {place: own[place] for place in (OFF, BAR)} | {FOE_BAR: foe[BAR]}
         self._seen |= {point: own[point] + foe[point] for point in range(1, 25)}
         #: The scripts, each with what it leads to.
-        self.scripts = {script: _end(own, way) for way in ways for script in scripts(way, own)}
+        self.scripts = {
+            script: _end(own, way) for way in self._ways for script in scripts(way, own)
+        }
         self._told: dict[tuple[Any, ...], dict[tuple[Points, Points, Men], Expected]] = {}
         self._may_show: dict[Men, set[tuple[int, int]]] = {}
         for script, end in self.scripts.items():
@@ -334,6 +338,31 @@ class Everything:
                 places |= {point for point in end[BAR + 1 :] if waits and point in look.ever}
         return places
 
+    def on_the_way(self, look: Look) -> set[int]:
+        """Where what is in the hand may go as a step of a way of which any others were made, in
+        whatever order: in scripts hands overlap two by two, real ones in chains. Ways that hit are
+        left to the scripts."""
+        counts, places = dict(look.counts), set[int]()
+        for moved, reached in self._parts:
+            in_hand = [self._seen[place] + moved.get(place, 0) - n for place, n in counts.items()]
+            if min(in_hand) >= 0:
+                places |= {p for p, n in zip(counts, in_hand, strict=True) if n and p in reached}
+        return places
+
+    @cached_property
+    def _parts(self) -> list[tuple[Mapping[int, int], Points]]:
+        """What any part of a way changes, and where it puts checkers."""
+        parts = dict[tuple[tuple[int, int], ...], set[int]]()
+        for way in self._ways:
+            for made in _some_of(() if any(step.hits for step in way) else way):
+                moved = Counter(step.target for step in made)
+                moved.subtract(step.origin for step in made)
+                if all(self._own[place] + by >= 0 for place, by in moved.items()):
+                    parts.setdefault(tuple(sorted(moved.items())), set()).update(
+                        step.target for step in made
+                    )
+        return [(dict(moved), Points(reached)) for moved, reached in parts.items()]
+
     def _at_the_end(self, end: Men) -> dict[int, int]:
         """How many are seen where once this turn is made."""
         counts = {FOE_BAR: self._seen[FOE_BAR] + len(end[BAR + 1 :])}
@@ -341,6 +370,11 @@ class Everything:
             counts[place] = self._seen[place] - self._own[place] + end[place]
             counts[place] -= end[BAR + 1 :].count(place)
         return counts
+
+
+def _some_of(steps: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+    """Any of these, but for none."""
+    return chain.from_iterable(combinations(steps, n) for n in range(1, len(steps) + 1))
 
 
 def _end(own: Men, way: tuple[Step, ...]) -> Men:

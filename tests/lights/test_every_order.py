@@ -137,6 +137,7 @@ class Trial:
                 upper[1].update(_cells(table, self.every.if_put_back(look, place).lit(level))[1])
             if upper[1]:
                 upper[1].update(map(table.cell, self.every.finishing(look)))
+                upper[1].update(map(table.cell, self.every.on_the_way(look)))
         return lower, upper
 
     def _compare(
@@ -280,11 +281,14 @@ def test_doubles_with_many_checkers(game: Nardy) -> None:
     tried(game, 2, 2, 4, drawn=full_doubles).check()
 
 
-@pytest.mark.parametrize(("game", "seed"), [(MadGulbar(), 1008), (Short(), 1014)])
-def test_three_in_the_hand(game: Nardy, seed: int) -> None:
-    """N5, G4: where hands hold more than two own checkers at once, what finishes the turn is lit,
-    and nothing that could not."""
-    tried(game, seed, 2, 6, drawn=full_doubles).check()
+@pytest.mark.parametrize(
+    ("game", "seed", "positions", "orders"),
+    [(MadGulbar(), 1008, 2, 6), (Short(), 1014, 2, 6), (MadGulbar(), 501, 4, 8)],
+)
+def test_three_in_the_hand(game: Nardy, seed: int, positions: int, orders: int) -> None:
+    """N5, G4: where hands hold more than two own checkers at once, or take the next before the last
+    but one is down, what may come is lit, and nothing that could not."""
+    tried(game, seed, positions, orders, drawn=full_doubles).check()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
