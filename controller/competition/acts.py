@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from controller.competition import entering, lateness, pairing, results
-from controller.competition.facts import Fact, meeting
+from controller.competition.facts import Fact, meeting, open_meeting
 from controller.competition.values import CompetitionError, How, Tournament
-from controller.games.told import Term, Told
+from controller.games.told import Told
 
 
 def possible(it: Tournament, name: str) -> None:
@@ -38,20 +38,12 @@ def _cancel(it: Tournament, *, round: int, why: str, board: int | None = None) -
 
 
 def _cancel_board(it: Tournament, number: int, board: int, why: str) -> Fact:
-    found = meeting(it, number, board)
+    meeting(it, number, board)
     if it.rules.bracket:
         raise CompetitionError(
             Told("somebody must go on: report a forfeit, or cancel the whole round")
         )
-    if found.over:
-        raise CompetitionError(
-            Told(
-                "board {number}.{board} is {status} already",
-                number=number,
-                board=board,
-                status=Term("result", found.status.value),
-            )
-        )
+    open_meeting(it, number, board)
     return "cancelled", {"round": number, "board": board, "why": why}
 
 

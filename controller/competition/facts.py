@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.competition.values import Board, CompetitionError, Round, Tournament
-from controller.games.told import Told
+from controller.games.told import Term, Told
 
 #: The kind of an event without "competition.", and what it says.
 Fact = tuple[str, dict[str, Any]]
@@ -50,6 +50,21 @@ def meeting(it: Tournament, number: int, board: int) -> Board:
                 "board {number}.{board} is a bye: nothing is played there",
                 number=number,
                 board=board,
+            )
+        )
+    return found
+
+
+def open_meeting(it: Tournament, number: int, board: int) -> Board:
+    """The same, if it is not over."""
+    found = meeting(it, number, board)
+    if found.over:
+        raise CompetitionError(
+            Told(
+                "board {number}.{board} is {status} already",
+                number=number,
+                board=board,
+                status=Term("result", found.status.value),
             )
         )
     return found

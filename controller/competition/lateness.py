@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from controller.competition.entering import find
-from controller.competition.facts import Fact, meeting
+from controller.competition.facts import Fact, open_meeting
 from controller.competition.penalties import penalty
-from controller.competition.values import Board, CompetitionError, Tournament
-from controller.games.told import Term, Told
+from controller.competition.values import CompetitionError, Tournament
+from controller.games.told import Told
 
 
 def late(it: Tournament, *, round: int, board: int, player: str, minutes: int) -> Fact:
     """A player is so many minutes late; the newest word counts."""
-    found = _open(it, round, board)
+    found = open_meeting(it, round, board)
     if not it.rules.lateness:
         raise CompetitionError(
             Told("{id} has no rules of lateness: create it with `lateness`", id=it.id)
@@ -35,7 +35,7 @@ def late(it: Tournament, *, round: int, board: int, player: str, minutes: int) -
 
 def rest(it: Tournament, *, round: int, board: int, why: str = "") -> Fact:
     """A break between two games, by agreement with the director, as often as the rules have it."""
-    found, allowed = _open(it, round, board), it.rules.breaks
+    found, allowed = open_meeting(it, round, board), it.rules.breaks
     if not allowed:
         raise CompetitionError(
             Told("{id} has no rules of breaks: create it with `breaks`", id=it.id)
@@ -50,17 +50,3 @@ def rest(it: Tournament, *, round: int, board: int, why: str = "") -> Fact:
             )
         )
     return "rested", {"round": round, "board": board, "minutes": allowed["minutes"], "why": why}
-
-
-def _open(it: Tournament, number: int, board: int) -> Board:
-    found = meeting(it, number, board)
-    if found.over:
-        raise CompetitionError(
-            Told(
-                "board {number}.{board} is {status} already",
-                number=number,
-                board=board,
-                status=Term("result", found.status.value),
-            )
-        )
-    return found
