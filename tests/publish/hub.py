@@ -42,6 +42,8 @@ class Hub:
         self.answers: list[Answer] = []
         self.batches: list[Batch] = []
         self.silent = False
+        #: How many seconds late this hall shows the table: every ack says it.
+        self.delay = 0.0
 
     async def listen(self) -> None:
         """Take everything, for ever."""
@@ -71,7 +73,13 @@ class Hub:
 
     async def ack(self, record: str, seq: int, error: str | None = None) -> None:
         """Say how far a record is here."""
-        await self.say(ACK, write_ack(Ack(record, seq, error)), retain=True)
+        await self.say(ACK, write_ack(Ack(record, seq, error, delay=self.delay)), retain=True)
+
+    async def show_late(self, seconds: float) -> None:
+        """From now on the hall shows the table so late, and says so at once."""
+        self.delay = seconds
+        for record, kept in self.records.items():
+            await self.ack(record, len(kept))
 
     async def order(self, order: Order | Ask) -> Answer:
         """Give an order and wait for its answer."""

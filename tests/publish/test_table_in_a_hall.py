@@ -17,9 +17,8 @@ import pytest
 
 from controller.hub.seals import Seals
 from controller.play.event import Stored
-from controller.publish.messages import Ack, Ask, Order, record_id
-from controller.publish.topics import ACK, ORDERS
-from controller.publish.wire import write_ack
+from controller.publish.messages import Ask, Order, record_id
+from controller.publish.topics import ORDERS
 from controller.record.log import Log
 from controller.record.signing import SigningKey, fingerprint
 from tests.daemon.running import Table, running
@@ -137,12 +136,12 @@ def test_its_own_page_is_as_late_as_the_hall(broker: Broker) -> None:
         config.write_text(config.read_text().replace("port = 0", _LATE, 1))
         async with hub_at(broker) as hub, daemon(config, seen=False) as table:
             await late(table, 600)
-            record = record_id(written(table)[0].hash)
-            await hub.say(ACK, write_ack(Ack(record, 0, delay=900.0)), retain=True)
+            await until_same(hub, table)
+            await hub.show_late(900)
             await late(table, 900)
-            await hub.say(ACK, write_ack(Ack(record, 0, delay=30.0)), retain=True)
+            await hub.show_late(30)
             await late(table, 600)
-            await hub.say(ACK, write_ack(Ack(record, 0, delay=1200.0)), retain=True)
+            await hub.show_late(1200)
             await late(table, 1200)
             await away(table.end, signal.SIGTERM)
         broker.stop()
