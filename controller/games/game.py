@@ -191,6 +191,9 @@ class Game(ABC, Generic[P, T]):
     solid: bool = False
     #: True where a piece that left its cell is played: a turn made by hand stays made.
     touch_move: bool = False
+    #: True where a hand may carry pieces over several parts of a turn at once: what would lie there
+    #: in between need never be seen.
+    carried: bool = False
     #: No turn changes more cells than this.
     most_touched: int = sys.maxsize
     #: What it is played with, for the words.

@@ -587,8 +587,9 @@ class Follower(Generic[P, T]):
             return PATIENCE
         if self._is_contested or self._rivals or self._both:
             return CONTESTED
-        tracker = self.station.tracker
-        if not (self.game.solid or self.game.hesitant) and any(map(tracker.skips, verdict.done)):
+        tracker, game = self.station.tracker, self.game
+        carried = game.solid or game.hesitant or game.carried
+        if not carried and any(map(tracker.skips, verdict.done)):
             return UNSEEN
         unseen = max((tracker.unseen_steps(n) for n in verdict.done), default=0)
         return max(self.game.settle, self.pace.window(unseen))

@@ -29,23 +29,35 @@ class TurnIndex:
         self._during = {cell: {held: self.everyone} for cell, held in start.items()}
         self._after = {cell: {held: self.everyone} for cell, held in start.items()}
         self._touching = dict.fromkeys(start, 0)
+        self._stopping = dict.fromkeys(start, 0)
         for alike in _told(traces):
             self._enter(*alike)
         if self._open:
             self.visible = self.everyone
             self._touching |= dict.fromkeys(self._open.touched, self.everyone)
+            stops = (
+                cell for cell, during in self._open.touched.items() if self._may_stop(cell, during)
+            )
+            self._stopping |= dict.fromkeys(stops, self.everyone)
         self._during_seen: dict[tuple[Cell, Seen], int] = {}
         self._after_seen: dict[tuple[Cell, Seen], int] = {}
 
     def _enter(self, cell: Cell, during: frozenset[int], after: int, turns: int) -> None:
         self.visible |= turns
         self._touching[cell] |= turns
+        if after != self.start[cell] or self._may_stop(cell, during):
+            self._stopping[cell] |= turns
         masks = self._during[cell]
         for contents in during:
             masks[contents] = masks.get(contents, 0) | turns
         masks = self._after[cell]
         masks[self.start[cell]] &= ~turns
         masks[after] = masks.get(after, 0) | turns
+
+    def _may_stop(self, cell: Cell, during: frozenset[int]) -> bool:
+        """Whether this cell may show more than pieces carried across those that lie there."""
+        held = abs(self.start[cell])
+        return not held or any(abs(contents) < held for contents in during)
 
     def during(self, cell: Cell, seen: Seen) -> int:
         """The turns in which this cell may look like this at some moment."""
@@ -71,6 +83,11 @@ class TurnIndex:
         for cell in cells:
             mask |= self._touching[cell]
         return mask
+
+    def stopping(self, cell: Cell) -> int:
+        """The turns that may put a piece down in this cell or take one, not only carry it across:
+        nobody stops where the other side's pieces lie."""
+        return self._stopping[cell]
 
     def fills(self, turns: Turns, cell: Cell, seen: Seen) -> bool:
         """Whether some of these turns leaves this cell with more than can be there now."""

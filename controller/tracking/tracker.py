@@ -367,8 +367,8 @@ class Tracker:
         full row to another, which nobody sees; what lies in one alone is known by what does not
         lie elsewhere."""
         full = (cell for cell, seen in self.seen.items() if seen.is_full)
-        touched = (self.index.touching((cell,)) & verdict.possible.mask for cell in full)
-        if sum(map(bool, touched)) <= 1:
+        moved = (self.index.stopping(cell) & verdict.possible.mask for cell in full)
+        if sum(map(bool, moved)) <= 1:
             return False
         others = verdict.possible.mask & ~sum(1 << turn for turn in verdict.done)
         return bool(self._under_way(others, _MOST_AT_REST))

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from controller.games.game import Cell
-from controller.games.nardy import Gulbar, Long, Nardy, Position, Short
+from controller.games.nardy import Gulbar, Long, MadGulbar, Nardy, Position, Short
 from controller.games.nardy.board import pack
 from controller.tracking.follower import Finding, Follower, Made, Unclear
+from controller.tracking.pace import LONGEST
 from controller.tracking.seen import MANY, Seen, exactly
 
 #: As many reeds as the shipped board has on a point, and beside the board.
@@ -73,7 +74,8 @@ def crowded(game: Nardy, chance: Random) -> Position:
         own[chance.choice(points)] += 1
     taken = {game.course(0)[24 - point] for point in points}
     free = [24 - at for at, cell in enumerate(game.course(1)) if cell not in taken]
-    for point, count in zip(chance.sample(free, 6), (5, 2, 2, 2, 2, 2), strict=True):
+    counts = chance.choice([(5, 2, 2, 2, 2, 2), (8, 3, 1, 1, 1, 1)])  # some full to the reeds too
+    for point, count in zip(chance.sample(free, 6), counts, strict=True):
         foe[point] = count
     dice = (chance.randint(1, 6), chance.randint(1, 6))
     return game.roll(game.begin(0)._replace(board=pack(own, foe)), dice)
@@ -125,3 +127,34 @@ def test_nothing_is_made_of_halves(game: Nardy) -> None:
                 assert made in ([], [ends[counts]])
             elif len(laid[counts]) > 1:
                 assert not made, game.write_position(position)
+
+
+def test_a_full_row_of_the_other_side_hides_no_half() -> None:
+    """Nobody stops where the other side's checkers lie: their full row makes nothing unclear."""
+    game = MadGulbar()
+    position = game.read_position(
+        "B 0,0,0,0,0,0,0,0,0,0,0,0,2,0,1,0,0,0,0,0,1,1,4,6/0 "
+        "0,0,0,0,0,0,0,1,0,0,0,0,0,0,3,1,1,0,0,0,0,0,5,4/0 :cIkEAAAAAAAE"
+    )
+    turn = game.read_turn(position, "17/12 10/6 10/9/7/1(2) 9/6/1 8/5/1")
+    found = rested_on(game, position, contents(game, game.play(position, turn)))
+    assert [each.turn for each in found if isinstance(each, Made)] == [turn]
+
+
+def test_checkers_lifted_together_are_not_waited_for() -> None:
+    """Two checkers borne off by one hand show no moment with one gone: nothing is missing."""
+    game = Gulbar()
+    position = game.read_position(
+        "W 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,7/8 "
+        "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,1,12/1"
+    )
+    position = game.roll(position, (2, 1))
+    turn = game.read_turn(position, "1/off(2)")
+    follower: Follower[Any, Any] = Follower(game, [position])
+    follower.look_again(looks(contents(game, position)), 0.0)
+    follower.see(looks(contents(game, game.play(position, turn))), 1.0)
+    assert follower.deadline is not None
+    assert follower.deadline <= 1.0 + LONGEST
+    assert [each.turn for each in follower.tick(follower.deadline) if isinstance(each, Made)] == [
+        turn
+    ]

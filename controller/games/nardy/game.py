@@ -97,6 +97,7 @@ class Nardy(Game[Position, int]):
 
     sides = ("White", "Black")
     pieces = "checkers"
+    carried = True
     #: True where the play tells what was rolled, well enough to leave the dice unsaid.
     shows_dice = True
     pass_turn = PASS
