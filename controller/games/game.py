@@ -372,9 +372,17 @@ class Game(ABC, Generic[P, T]):
         return self.write_position(result)
 
     def must_pass(self, position: P) -> bool:
-        """Whether the only turn there is moves nothing."""
+        """Whether the only turn there is moves nothing, and then it is another's."""
         turns = self.turns(position)
-        return len(turns) == 1 and self.trace(position, turns[0]).moves_nothing
+        return (
+            len(turns) == 1
+            and self.trace(position, turns[0]).moves_nothing
+            and self.passes(position, turns[0])
+        )
+
+    def passes(self, position: P, turn: T) -> bool:
+        """Whether another is to move after this turn: who only says something goes on (Z10)."""
+        return self.mover(self.play(position, turn)) != self.mover(position)
 
     def ending(self, position: P) -> dict[str, Any]:
         """How a finished game ended, beside winner and scores: the `reason`, and its worth."""

@@ -396,7 +396,7 @@ class Table:
         turns = follower.here.turns
         if len(turns) != 1 or rules.acts(position).draw or turns[0] == rules.timeout_turn(position):
             return
-        if follower.here.traces[0].moves_nothing:
+        if follower.here.traces[0].moves_nothing and rules.passes(position, turns[0]):
             follower.play(turns[0])
             self.made(turns[0], "pass")
 

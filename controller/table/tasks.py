@@ -59,9 +59,8 @@ def _turn_by_turn(station: Station[Any, Any], verdict: Verdict, state: State) ->
         return path(station, verdict, state)
     if station.solid:
         return in_the_air(station, turns)
-    if begun := station.begun_of(turns):
-        return _together(_next_step(station, turn) for turn in begun)
-    return _by_result(station, turns)
+    steps = [_next_step(station, turn) for turn in station.begun_of(turns)]
+    return _together(steps) if steps and _alike(steps) else _by_result(station, turns)
 
 
 def _left_of(station: Station[Any, Any], turn: int) -> Places:
@@ -153,6 +152,12 @@ def _together(steps: Iterable[Places]) -> Places:
     for places in steps:
         found = places | found
     return found
+
+
+def _alike(steps: Iterable[Places]) -> bool:
+    """Whether several turns ask for the same kind of act: to sow for one and to sweep for another
+    are lights that move alike, and nobody could tell them apart."""
+    return len({place.role for places in steps for place in places.values()}) <= 1
 
 
 def _wanted(station: Station[Any, Any], stage: str, cell: Cell, goal: int) -> Place:

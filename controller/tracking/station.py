@@ -221,18 +221,23 @@ class Station(Generic[P, T]):
 
     def begun_of(self, turns: Turns) -> list[int]:
         """Those of these turns whose lift, with which they begin, was seen to be made, or else only
-        begun; of many turns none."""
+        begun, before that of others: what one turn sweeps at its end is how another would begin.
+        Of many turns none."""
         if len(turns) > _MOST_ASKED:
             return []
         begun = [turn for turn in turns if self._is_seen_lifted(turn)]
-        return [turn for turn in begun if self._is_lifted(turn)] or begun
+        lifted = [turn for turn in begun if self._is_lifted(turn)] or begun
+        since = {turn: self.tracker.since(self._lifts_of(turn)) for turn in lifted}
+        return [turn for turn in lifted if since[turn] == min(since.values())]
+
+    def _lifts_of(self, number: int) -> list[Cell]:
+        """The cells with which a turn begins."""
+        return [cell for stage in self.traces[number].stages[:1] for cell in stage.goal]
 
     def _is_seen_lifted(self, number: int) -> bool:
         """Whether something is gone from where this turn begins by taking it."""
-        first = [stage.goal for stage in self.traces[number].stages[:1]]
-        gone = (
-            self.tracker.seen[cell].hi < abs(self.contents[cell]) for goal in first for cell in goal
-        )
+        seen, held = self.tracker.seen, self.contents
+        gone = (seen[cell].hi < abs(held[cell]) for cell in self._lifts_of(number))
         return self._begins_with_lift(number) and all(gone)
 
     @property

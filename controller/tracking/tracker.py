@@ -33,7 +33,7 @@ class Mark(NamedTuple):
     verdict: Verdict
     kept: int | None
     told: Mapping[Cell, int]
-    off: frozenset[Cell]
+    off: Mapping[Cell, int]
     touched: bool
     amended: bool
     rested: Mapping[Cell, Seen]
@@ -69,7 +69,9 @@ class Tracker:
         self._kept: int | None = None
         #: What each cell has told so far: the turns that explain all its looks.
         self._told: dict[Cell, int] = {}
-        self._off: set[Cell] = set()
+        #: The cells that do not look as they did when the turn began, and since which look.
+        self._off: dict[Cell, int] = {}
+        self._looks = 0
         self._touched = False
         #: Whether everything else looked as it did when the turn began, as this was changed.
         self._fresh = True
@@ -113,18 +115,19 @@ class Tracker:
 
     def follow(self, changes: Mapping[Cell, Seen]) -> Verdict:
         """The verdict after these cells have changed their looks."""
+        self._looks += 1
         for cell, seen in changes.items():
             if seen == SWINGING:  # until it rests it tells nothing, nor that all is as before
                 self._rested.setdefault(cell, self.seen[cell])
             else:
                 self._rested.pop(cell, None)
-                (self._off.discard if seen.allows(self._start[cell]) else self._off.add)(cell)
+                self._compare(cell, seen)
             self.seen[cell] = seen
             self._note(cell, seen)
         if self._walked:
             self.unbelieve(cell for cell, seen in changes.items() if self._left_again(cell, seen))
         self.handled |= changes.keys()
-        self._fresh = self._off <= changes.keys()
+        self._fresh = self._off.keys() <= changes.keys()
         if self._off:
             self._touched = True
         if self.verdict.kind is not Kind.WRONG:
@@ -138,6 +141,17 @@ class Tracker:
         if self.all_down or self.verdict is UNTOUCHED:
             self.handled.clear()
         return self.verdict
+
+    def _compare(self, cell: Cell, seen: Seen) -> None:
+        """Whether this cell looks as it did when the turn began, or since when it does not."""
+        if seen.allows(self._start[cell]):
+            self._off.pop(cell, None)
+        else:
+            self._off.setdefault(cell, self._looks)
+
+    def since(self, cells: Iterable[Cell]) -> int:
+        """Since which look all of these have not looked as they did when the turn began."""
+        return max((self._off.get(cell, self._looks) for cell in cells), default=0)
 
     def note_robbed(self, changes: Mapping[Cell, Seen]) -> None:
         """Of these cells, those that are empty now were emptied against all turns."""
@@ -173,7 +187,7 @@ class Tracker:
 
     def mark(self) -> Mark:
         """Everything that was made of the looks so far, to come back to."""
-        kept, told, off = self._kept, dict(self._told), frozenset(self._off)
+        kept, told, off = self._kept, dict(self._told), dict(self._off)
         flags, rested = (self._touched, self.amended), dict(self._rested)
         robbed = frozenset(self._robbed)
         return Mark(dict(self.seen), self.verdict, kept, told, off, *flags, rested, robbed)
@@ -181,7 +195,7 @@ class Tracker:
     def rewind(self, mark: Mark) -> None:
         """Stand again where this was marked: what was seen since was never there."""
         self.seen, self.verdict, self._kept = dict(mark.seen), mark.verdict, mark.kept
-        self._told, self._off = dict(mark.told), set(mark.off)
+        self._told, self._off = dict(mark.told), dict(mark.off)
         self._touched, self.amended, self._rested = mark.touched, mark.amended, dict(mark.rested)
         self._robbed = set(mark.robbed)
 
@@ -189,6 +203,7 @@ class Tracker:
         """Begin anew from the present looks: what was seen before no longer counts."""
         self._kept, self._told, self.amended = None, {}, False
         self._robbed.clear()
+        self._off = dict.fromkeys(self._off, self._looks)
         self.shown = {cell: [seen] for cell, seen in self.seen.items()}
         self._touched, self._fresh = bool(self._off), True
         self.verdict = self._judge(self.seen)

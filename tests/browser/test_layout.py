@@ -148,6 +148,43 @@ def test_no_name_of_a_game_is_cut(table: TablePage, feed: FakeFeed) -> None:
         assert table.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+#: The board of a game whose name is long, on tablets upright and on their side.
+TABLETS = ((768, 1024), (820, 1180), (1024, 768))
+IN_SIGHT = """each => {
+  const [badge, around] = [each, each.parentElement].map((one) => one.getBoundingClientRect());
+  return badge.right <= around.right + 1 && each.scrollWidth <= each.clientWidth;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_tablets_show_that_the_board_is_simulated(
+    language: str, table: TablePage, feed: FakeFeed
+) -> None:
+    """What says so, and the game's name, are read whole; the board's name gives way to them."""
+    feed.patch["title"] = {"en": "Short nardy", "ru": "Короткие нарды"}
+    feed.patch["board"] = {"en": "Nardy with reed slots", "ru": "Нарды с рядами герконов"}
+    feed.patch["simulated"] = True
+    table.speak(language)
+    table.page.reload()
+    for width, height in TABLETS:
+        table.page.set_viewport_size({"width": width, "height": height})
+        for part in (".game", "small"):
+            shown = table.page.locator(f"header .where {part}")
+            expect(shown).to_be_visible()
+            assert shown.evaluate(IN_SIGHT), (part, width, height)
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_game_has_words_of_its_own(table: TablePage) -> None:
+    """A place of the board of nardy is *пункт*, in long nardy *лунка*, as the rule sheet has it."""
+    said = """async (game) => {
+      const { Words, wordsIn } = await import("/static/words.js");
+      return new Words(await wordsIn("ru"), "nardy", game).t("handEmpty");
+    }"""
+    assert table.page.evaluate(said, "short") == "Нажмите на пункт, чтобы взять шашку"
+    assert table.page.evaluate(said, "long") == "Нажмите на лунку, чтобы взять шашку"
+
+
 WITH_CLOCKS = """() => {
   const { view } = lunkaTable;
   const sides = view.sides.map((side) => ({ ...side, clock: 895.0, free: null, running: true }));

@@ -152,7 +152,8 @@ def scripts(way: tuple[Step, ...], own: Men) -> Iterator[tuple[Act, ...]]:
             spine += [Act("take", carry[0].origin, at), Act("put", carry[-1].target, at)]
             hits += [(step.target, at) for step in carry if step.hits]
         for order in _two_at_once(spine, own):
-            yield from _woven(order, hits)
+            if _all_stand(own, order):
+                yield from _woven(order, hits)
 
 
 def _two_at_once(spine: list[Act], own: Men) -> Iterator[list[Act]]:
@@ -183,6 +184,14 @@ def _kept_in_hand(spine: list[Act], own: Men, first: int) -> Iterator[list[Act]]
         yield [*before, put, *after]
         if after and _stands(own, before, after[0].place):
             yield [*before, after[0], put, *after[1:]]
+
+
+def _all_stand(own: Men, acts: list[Act]) -> bool:
+    """Whether a checker stands wherever one is taken: who took the last one of a point early takes
+    no other there before one has come."""
+    return all(
+        _stands(own, acts[:at], act.place) for at, act in enumerate(acts) if act.do == "take"
+    )
 
 
 def _stands(own: Men, done: list[Act], place: int) -> bool:

@@ -76,6 +76,32 @@ def test_a_sweep_names_pits_and_store() -> None:
     assert said(seat)[0] == "Turn a6: the game ends: put what is in hand into store B."
 
 
+#: Turns b1, b3 and b4 all capture with b5 and end the game, and leave the same.
+ALIKE = "N 0,3,0,0,0,0/16 4,1,2,1,0,3/18"
+
+
+@pytest.mark.parametrize("level", ["off", "legal", "full"])
+def test_what_is_swept_begins_no_other_turn(level: str) -> None:
+    """K8: after b1, from which another turn would have begun, is swept, the rest is still lit."""
+    seat = at(level, position=ALIKE)
+    for act in ({"b3": 0}, {"b4": 2}, {"b5": 1}, {"a2": 0}, {"b5": 0}, {"B": 22}):
+        seat.put(act)
+    swept = {"b1": 4, "b2": 1, "b4": 2, "b6": 3, "B": 10}
+    assert lit(seat) == {cell: ("sweep", n) for cell, n in swept.items()}
+    for pit in ("b1", "b4", "b2", "b6"):
+        seat.put({pit: 0})
+        del swept[pit]
+        assert lit(seat) == {cell: ("sweep", n) for cell, n in swept.items()}
+
+
+def test_two_turns_that_began_at_once_are_not_mixed() -> None:
+    """Where one of two turns would sow and the other capture, only where stones may go is lit: the
+    lights of both move alike, and nobody could tell which asks for what."""
+    seat = at("full", position=ALIKE)
+    seat.put(b1=0, b3=0, b4=2, b5=1)
+    assert lit(seat) == {"B": ("may-put", 0)}
+
+
 class Sowing:
     """One turn counted out by hand: where its stones fall, and what is carried home then."""
 

@@ -18,7 +18,18 @@ from controller.games.nardy import Gulbar, Long, MadGulbar, Nardy, Position, Sho
 from controller.games.nardy.board import BLACK, WHITE, halves, pack
 from controller.games.nardy.variants import MOVES
 from tests.games.nardy.boards import first_turns, random_long, random_short
-from tests.lights.brute import BAR, FOE_BAR, OFF, Act, Everything, LongSheet, Look, Sheet, scripts
+from tests.lights.brute import (
+    BAR,
+    FOE_BAR,
+    OFF,
+    Act,
+    Everything,
+    LongSheet,
+    Look,
+    Sheet,
+    Step,
+    scripts,
+)
 from tests.lights.watching import LEVELS, Tally, Watched
 
 GAMES: tuple[Nardy, ...] = (Short(), Long(), Gulbar(), MadGulbar())
@@ -266,6 +277,19 @@ def tried(game: Nardy, seed: int, positions: int, orders: int, *, drawn: Draw = 
 def test_every_order_of_nardy(game: Nardy) -> None:
     """N4-N8, S3-S5, L3-L6, G2-G5: after each part exactly what may come next is lit."""
     tried(game, 1, 10, 3).check()
+
+
+def test_no_script_takes_a_checker_that_does_not_stand_there() -> None:
+    """The proof's own: with one checker on 6, that is not taken twice before another comes."""
+    own = tuple(1 if place in (4, 6, 9) else 0 for place in range(26))
+    way = (Step(4, 1, False), Step(6, 3, False), Step(9, 6, False), Step(6, 3, False))
+    told = list(scripts(way, own))
+    assert told
+    for script in told:
+        held = list(own)
+        for act in script:
+            held[act.place] += 1 if act.do == "put" else -1
+            assert held[act.place] >= 0, script
 
 
 def test_every_order_clockwise() -> None:

@@ -144,6 +144,13 @@ def look_for(room: Room, account: Account, chance: Random) -> None:
     account.look_for(number)
 
 
+def lift(room: Room, account: Account, cell: str) -> None:
+    """Z2, Z4, Z5: one stone."""
+    account.lift(cell)
+    room.put({cell: 0})
+    room.rest(2.0)
+
+
 def played(variant: str, players: int, chance: Random, most: int, tally: Tally) -> None:
     """So much of a game, looked at after every act."""
     options = {"variant": variant, "players": players, "tokens": "hand"}
@@ -154,9 +161,7 @@ def played(variant: str, players: int, chance: Random, most: int, tally: Tally) 
             tally.compare(room.lit(level), account.lit(level), f"{level} {' '.join(done)}")
         if account.setting_up or account.token:
             cell = chosen(account, chance)
-            account.lift(cell)
-            room.put({cell: 0})
-            room.rest(2.0)
+            lift(room, account, cell)
             done.append(cell)
             tally.positions, tally.turns = tally.positions + 1, tally.turns + len(account.liftable)
             tally.orders += 1
@@ -181,3 +186,23 @@ def test_every_number_and_stone() -> None:
     """Z2-Z10: who acts, the squares that still give a stone, the number looked for, and what the
     last stone was, also where a hit ended the turn: exactly that is lit."""
     tried(1, 36).check()
+
+
+def test_the_last_number_is_named_too() -> None:
+    """Z10: where one number alone is left the player still names it, so that a hit before it stays
+    lit until then, and nobody is said to move again who has not moved."""
+    room, account = Room({"variant": "named", "players": 2, "tokens": "hand"}), Account("named", 2)
+    last = [cell for cell in CELLS if SHEET.beneath(cell) == 1]
+    others = [cell for cell in CELLS if cell not in last]
+    while account.setting_up:
+        lift(room, account, next(cell for cell in others if cell in account.liftable))
+    for cell in [cell for cell in others if cell in account.stones]:
+        number = SHEET.beneath(cell)
+        room.say("declare", turn=f"name{number}")
+        account.look_for(number)
+        lift(room, account, cell)
+    for level in LEVELS:
+        assert room.lit(level) == account.lit(level)
+    room.say("declare", turn="name1")
+    account.look_for(1)
+    assert room.lit("full") == account.lit("full")

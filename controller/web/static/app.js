@@ -33,7 +33,8 @@ const Sensors = lazy(async () => (await import("./panels/sensors.js")).Sensors);
 function App({ table, hands, first }) {
   const [file, setFile] = useState(first);
   const kind = table.view?.layout?.kind;
-  const words = useMemo(() => new Words(file, kind), [file, kind]);
+  const game = table.view?.game;
+  const words = useMemo(() => new Words(file, kind, game), [file, kind, game]);
   const { language } = words;
   const path = usePath();
   const [asking, setAsking] = useState(false);

@@ -5,12 +5,14 @@ const KEPT = "lunka.language";
 const AGAIN = 1500;
 
 export class Words {
-  // `file` is what `wordsIn` gives; `kind` is the board's, for what its pieces and places are called.
-  constructor(file, kind = "kalah") {
+  // `file` is what `wordsIn` gives; `kind` is the board's, for what its pieces and places are called, and
+  // `game` what is played on it, where the rule sheet calls them otherwise.
+  constructor(file, kind = "kalah", game = kind) {
     this.file = file;
     this.language = file.language;
     this.languages = Object.entries(file.languages);
     this.kind = kind;
+    this.game = game;
   }
 
   // The word for a key, with {names} filled in; it agrees with {n}.
@@ -19,10 +21,10 @@ export class Words {
     return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   }
 
-  // The text of a key beside this number, the board's own where it has one.
+  // The text of a key beside this number, the game's or the board's own where it has one.
   form(key, number) {
     const { texts, plurals } = this.file;
-    const found = texts[`${this.kind}.${key}`] ?? texts[key];
+    const found = texts[`${this.game}.${key}`] ?? texts[`${this.kind}.${key}`] ?? texts[key];
     return Array.isArray(found) ? found[plurals[among(number, plurals.length)]] : found;
   }
 
