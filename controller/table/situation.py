@@ -74,6 +74,14 @@ class Call(StrEnum):
     RESTS = "rests"
 
 
+class Unseen(StrEnum):
+    """Which of the turns that may be made now this board cannot tell from no turn at all."""
+
+    NONE = "none"
+    SOME = "some"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """One cell: what it is for, and for how many pieces (0: of no number)."""
@@ -228,6 +236,8 @@ class Situation:
     #: The turn that hands are to carry out for a side that has none here; or it is still thinking.
     called: str | None = None
     thinking: bool = False
+    #: Of the turns that may be made: those that hands must tell, since no sensor will.
+    unseen: Unseen = Unseen.NONE
     again: bool = False
     #: Nothing is played yet, and the mover was drawn by lot.
     lot: bool = False

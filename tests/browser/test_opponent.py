@@ -22,6 +22,8 @@ from tests.browser.test_whole_game import carry_out
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 _CALLED = re.compile(r"\bplays ([^ .:]+(?: [\w/*()]+)*)[.:]")
+#: That nothing of what is played now will be seen.
+_UNSEEN = re.compile("cannot see (this turn|what may be played)")
 
 
 def called(page: TablePage) -> str:
@@ -99,10 +101,14 @@ def small(rules: Short, position: Position) -> Position:
 
 
 def carry(page: TablePage, rules: Short, rolled: Position, turn: Any) -> None:
-    """Every checker of a turn, whoever is hit first."""
+    """Every checker of a turn, whoever is hit first; what the board cannot see is said."""
     held = dict(zip(rules.cells, rules.contents(rolled), strict=True))
+    unseen = _UNSEEN.search(page.page.locator(".sentence").inner_text())
     for origin, target in carried(held, rules.stages(rolled, turn)):
         move(page, origin, target)
+    if unseen:
+        page.press("confirm")
+        page.answer(rules.write_turn(rolled, turn))
 
 
 @pytest.mark.soak  # a minute, and another game each time: it thinks by the clock
@@ -132,6 +138,7 @@ def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
                     page.page.click("[data-decide=double]")
                     says(page, "to roll")
                 roll(page, *rolled.dice)
+                says(page, "{}-{}: ".format(*rolled.dice))
             carry(page, rules, rolled, turn)
             position, number = rules.play(rolled, turn), number + 1
             expect(page.page.locator(".moves .move")).to_have_count(number)
