@@ -210,6 +210,17 @@ class Ending:
     late: int | None = None
 
 
+class Suited(NamedTuple):
+    """How a level of an engine suited a player in his newest games, and which is offered to him:
+    another one, or the same."""
+
+    player: str
+    level: int
+    offered: int
+    won: float
+    games: int
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """Everything that somebody at the table has to know just now."""
@@ -270,6 +281,8 @@ class Situation:
     mistake: Mistake = Mistake(())
     turn: Turn = Turn()
     ending: Ending | None = None
+    #: What is said of the engine's level when a game is over.
+    suited: Suited | None = None
     #: What chance is to bring, and who does it: `board`, `entered` or `inferred`.
     draw: Draw | None = None
     drawn_by: str = ""

@@ -15,6 +15,7 @@ from controller.table.situation import (
     Role,
     Roll,
     Situation,
+    Suited,
     Thrown,
     Unseen,
 )
@@ -112,6 +113,23 @@ def _setting_up(now: Situation) -> Said:
 
 
 def _over(now: Situation) -> Said:
+    return joined(_ended(now), *([_suited(now.suited)] if now.suited else []))
+
+
+def _suited(suited: Suited) -> Said:
+    """How the engine's level suited who played against it, and which is offered."""
+    key = "level-suits" if suited.offered == suited.level else "level-offered"
+    return say(
+        key,
+        who=suited.player,
+        won=suited.won,
+        games=suited.games,
+        level=suited.level,
+        offered=suited.offered,
+    )
+
+
+def _ended(now: Situation) -> Said:
     ending = now.ending
     if ending is None or ending.result.reason == "abandoned":
         return say("abandoned")

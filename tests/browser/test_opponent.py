@@ -111,7 +111,7 @@ def carry(page: TablePage, rules: Short, rolled: Position, turn: Any) -> None:
         page.answer(rules.write_turn(rolled, turn))
 
 
-@pytest.mark.soak  # a minute, and another game each time: it thinks by the clock
+@pytest.mark.soak  # one to three minutes, and another game each time: it thinks by the clock
 def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
     """Somebody rolls for both and carries both sides' checkers; the engine answers a raise itself
     and says its turns, and the record has just those."""
@@ -150,6 +150,27 @@ def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
     assert decided == ["double", "take"]
     result = recorded["result"]
     assert (result["winner"], result["reason"]) == (0, "played")
+
+
+def test_another_level_is_offered_after_three_games(tab: Page, tmp_path: Path) -> None:
+    """Anna loses three times; the fourth game is against the level below, because she wants it."""
+    page, players = TablePage(tab), ("--players", "Anna", "Lunka 2")
+    words = ("kalah", "--set", "stones=3", "--seats", "hands", "engine:2", *players)
+    with lunka_play(tmp_path, *words) as address:
+        page.open(address)
+        for game in range(3):
+            if game:
+                page.press("rematch")
+            page.press("resign")
+            tab.locator("[data-dialog=resign] button.danger").first.click()
+            says(page, "wins")
+        says(page, "level 1 may suit better")
+        page.press("level")
+        expect(tab.locator(".player[data-side='1']")).to_contain_text("Lunka 1")
+        expect(tab.locator("[data-do=level]")).to_have_count(0)
+        recorded = exported(tmp_path)
+        tab.goto("about:blank")
+    assert recorded["events"][0]["data"]["played_by"] == ["hands", "engine:1"]
 
 
 def test_the_page_seats_no_engine_in_a_tournament(tab: Page, tmp_path: Path) -> None:
