@@ -20,6 +20,7 @@ from controller import __version__
 from controller.board.asking import Asked, Asking
 from controller.board.buttons import command_of
 from controller.board.dialling import Dial
+from controller.board.levels import suited
 from controller.board.seed_file import SeedFile, seed_file_of
 from controller.games.chance import read_seed
 from controller.games.game import Cell, Draw, InvalidError
@@ -32,7 +33,7 @@ from controller.play.event import Event
 from controller.play.fold import read_line
 from controller.play.line import Line
 from controller.play.moments import is_stranger, rules_of
-from controller.play.steps import Ply
+from controller.play.steps import Ply, Result
 from controller.record.errors import RecordDamagedError, RecordError
 from controller.record.log import Log
 from controller.record.transcriber import is_imported
@@ -40,7 +41,7 @@ from controller.table.board_dice import board_draws
 from controller.table.commands import CommandError, NotWrittenError
 from controller.table.rights import check_role, may_now
 from controller.table.setting import Recalled
-from controller.table.situation import Situation
+from controller.table.situation import Situation, Suited
 from controller.table.speakers import THE_HOUSE, Speaker
 from controller.table.speakers import button as button_of
 from controller.table.state import State, Status, fold, fold_all
@@ -133,6 +134,8 @@ class BoardLoop:
         self._notice: tuple[float, str] | None = None
         #: The button that wants a second press, and until when that counts.
         self._once = ("", 0.0)
+        #: How a level suits whoever has just played, with the end that it was looked up for.
+        self._judged: tuple[Result, Suited | None] | None = None
         self._choice = 0
         #: Who asks at the board itself.
         self._asking = Asking(self.announcer)
@@ -563,11 +566,21 @@ class BoardLoop:
         if self._unwritten:
             return
         now, moving = survey(self.table, self.chosen, self.dial.shown), self.table.sensing.moving()
+        now = replace(now, suited=self._suited())
         self.situation = now.held(moving, self.situation)
         self.glows = scene(self.situation)
         at = self.clock.now() + self.table.epoch
         self.announcer.hear(self.situation, at, moving=bool(moving))
         self._drawn = -1.0
+
+    def _suited(self) -> Suited | None:
+        """How the engine's level suits who has just played; looked up once for each end."""
+        state = self.table.state
+        if state.result is None:
+            self._judged = None
+        elif self._judged is None or self._judged[0] is not state.result:
+            self._judged = (state.result, suited(self.log, state))
+        return self._judged[1] if self._judged else None
 
     def _draw(self, now: float) -> None:
         pause = next_frame(self.glows)

@@ -78,6 +78,7 @@ def view_of(house: BoardLoop) -> dict[str, Any]:
         "question": None if house.waiting else _question(now, house.chosen),
         "moves": _moves(state),
         "result": _result(state),
+        "suited": now.suited._asdict() if now.suited else None,
         "hints": state.hints,
         "hints_locked": state.hints_locked,
         "confirm": state.house.confirm,

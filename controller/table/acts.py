@@ -34,7 +34,7 @@ def possible(table: Table) -> list[str]:
     allowed = {
         "new": True,
         "setup": True,
-        "confirm": playing and (bool(table.verdict.done) or not state.sealed or table.time_waits),
+        "confirm": playing and _may_confirm(table),
         "answer": state.question is not None,
         "roll": playing and _rolls_now(table),
         "pass": playing and inferred.awaited(table),
@@ -55,6 +55,13 @@ def possible(table: Table) -> list[str]:
         "resign": playing and state.rules.stakes is None,
     }
     return [name for name, able in allowed.items() if able]
+
+
+def _may_confirm(table: Table) -> bool:
+    """Whether the clock's button says anything: a turn is made, or may be sealed, or was made where
+    the board cannot see it."""
+    done = bool(table.verdict.done) or not table.state.sealed
+    return done or table.time_waits or bool(table.unseen)
 
 
 def _rolls_now(table: Table) -> bool:
@@ -186,6 +193,9 @@ def confirm(table: Table, *, by: str = "button") -> None:
         _must_be_done(table)
         _must_fit(table)
     table.seal(by)
+    if not turns and (unseen := table.unseen):
+        # The board saw nothing and cannot have: whoever presses must say what he means.
+        table.ask(Unclear(unseen, or_nothing=True))
     table.notice()
 
 
@@ -223,8 +233,16 @@ def answer(table: Table, *, question: int, choice: str) -> None:
     elif choice.startswith("ply:"):
         table.take_back(int(choice.removeprefix("ply:")), "answer")
     else:
-        table.accept(table.turn_named(station, choice), "answer")
+        _accept_answer(table, table.turn_named(station, choice))
     table.look_again()
+
+
+def _accept_answer(table: Table, turn: Any) -> None:
+    """This was played; what no sensor shows is not unsaid by sensors that see nothing of it."""
+    unseen = turn in table.unseen
+    table.accept(turn, "answer")
+    if unseen:
+        table.seal("command")
 
 
 def _answer_resignation(table: Table, question: int, choice: str) -> None:

@@ -300,7 +300,15 @@ def _movers(state: State, position: Any) -> Collection[int]:
     draw = state.rules.acts(position).draw
     if draw is not None and draw.side is None:
         return range(len(state.rules.sides))
-    return (state.rules.mover(position),)
+    return _hands_for(state, state.rules.mover(position))
+
+
+def _hands_for(state: State, side: int) -> Collection[int]:
+    """Whose hands act for a side: its own, or everybody's who has some where it has none."""
+    if state.engine_of(side) is None:
+        return (side,)
+    sides = range(len(state.rules.sides))
+    return [each for each in sides if state.engine_of(each) is None] or sides
 
 
 def _maker(state: State, number: int) -> int:

@@ -74,6 +74,14 @@ class Call(StrEnum):
     RESTS = "rests"
 
 
+class Unseen(StrEnum):
+    """Which of the turns that may be made now this board cannot tell from no turn at all."""
+
+    NONE = "none"
+    SOME = "some"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """One cell: what it is for, and for how many pieces (0: of no number)."""
@@ -202,6 +210,17 @@ class Ending:
     late: int | None = None
 
 
+class Suited(NamedTuple):
+    """How a level of an engine suited a player in his newest games, and which is offered to him:
+    another one, or the same."""
+
+    player: str
+    level: int
+    offered: int
+    won: float
+    games: int
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """Everything that somebody at the table has to know just now."""
@@ -228,6 +247,8 @@ class Situation:
     #: The turn that hands are to carry out for a side that has none here; or it is still thinking.
     called: str | None = None
     thinking: bool = False
+    #: Of the turns that may be made: those that hands must tell, since no sensor will.
+    unseen: Unseen = Unseen.NONE
     again: bool = False
     #: Nothing is played yet, and the mover was drawn by lot.
     lot: bool = False
@@ -260,6 +281,8 @@ class Situation:
     mistake: Mistake = Mistake(())
     turn: Turn = Turn()
     ending: Ending | None = None
+    #: What is said of the engine's level when a game is over.
+    suited: Suited | None = None
     #: What chance is to bring, and who does it: `board`, `entered` or `inferred`.
     draw: Draw | None = None
     drawn_by: str = ""

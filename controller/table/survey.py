@@ -29,6 +29,7 @@ from controller.table.situation import (
     Situation,
     Thrown,
     Turn,
+    Unseen,
     called,
 )
 from controller.table.situation import Seat as Sitting
@@ -351,10 +352,14 @@ def _untouched(table: Table, now: Situation, station: Station[Any, Any]) -> Situ
         seats = _called_up(now, {side: Call.ANSWER})
         return replace(now, phase=Phase.OFFERED, offer=offer, seats=seats)
     shown, swapper = _shown(state, station), state.swapper
-    passed = {} if shown else _passed(state)
+    passed, unseen = {} if shown else _passed(state), _unseen(table, station)
+    calls = _calls(now, state, swapper, shown)
+    if unseen is Unseen.ALL and now.mover is not None:
+        calls[now.mover] = Call.PRESS
     return replace(
         now,
         phase=_to_act(table, now.draw),
+        unseen=unseen,
         again=state.again,
         lot=state.lot and not state.plies,
         hurry=state.hurry,
@@ -364,9 +369,31 @@ def _untouched(table: Table, now: Situation, station: Station[Any, Any]) -> Situ
         asks=tuple(rules.sayings.asks(state.position)),
         choice=_choice(state),
         rolls=_rolls(state),
-        places=shown or _may_lift(state, station),
-        seats=_called_up(now, passed | _calls(now, state, swapper, shown)),
+        places=shown or _led(table, station, unseen) or _may_lift(state, station),
+        seats=_called_up(now, passed | calls),
     )
+
+
+def _unseen(table: Table, station: Station[Any, Any]) -> Unseen:
+    """Whether hands must say what they make, since the board would show nothing of it."""
+    found = len(table.unseen)
+    if not found:
+        return Unseen.NONE
+    return Unseen.ALL if found == len(station.turns) else Unseen.SOME
+
+
+def _led(table: Table, station: Station[Any, Any], unseen: Unseen) -> Places:
+    """A called turn that the board will not see: from where to where at once, since no light can
+    follow the hands."""
+    if table.state.called is None or unseen is not Unseen.ALL:
+        return {}
+    moved = {
+        cell: abs(held) - abs(station.contents[cell])
+        for cell, held in station.traces[0].after.items()
+    }
+    return {
+        cell: Place(Role.PUT if by > 0 else Role.LIFT, abs(by)) for cell, by in moved.items() if by
+    }
 
 
 def _choice(state: State) -> str | None:

@@ -229,6 +229,14 @@ class Table:
         return self.follower.verdict if self.follower and self.following else UNTOUCHED
 
     @property
+    def unseen(self) -> tuple[Any, ...]:
+        """The legal turns that this board cannot tell from no turn at all: whoever makes one must
+        say so."""
+        if self.follower is None or self.state.status is not Status.PLAYING:
+            return ()
+        return self.follower.unseen if self.sensing.all_reported else ()
+
+    @property
     def following(self) -> bool:
         """Whether hands on the board mean anything now."""
         return self.state.status in (Status.SETUP, Status.PLAYING)
@@ -513,13 +521,15 @@ class Table:
             return False  # it is not about what hands do
         if self.follower and self.follower.doubt:
             return False
+        turns = [
+            each for each in question.options if each != NOTHING and not each.startswith("ply:")
+        ]
+        if self.verdict.kind is Kind.UNTOUCHED:
+            return not set(turns) & self._names_unseen()
         if self.verdict.kind not in (Kind.AMBIGUOUS, Kind.WRONG, Kind.COMPLETE):
             return True
         assert self.follower is not None
         station = self.follower.station
-        turns = [
-            each for each in question.options if each != NOTHING and not each.startswith("ply:")
-        ]
         if turns and self.verdict.done and not set(turns) & self._names_done():
             return True
         return not all(self._is_legal(station, each) for each in turns)
@@ -535,6 +545,10 @@ class Table:
         assert self.follower is not None
         position = self.asked_from()
         return {self.name_of(position, turn) for turn in self.follower.done_turns()}
+
+    def _names_unseen(self) -> set[str]:
+        """The turns that the board cannot see, as they are spoken of."""
+        return {self.name_of(self.asked_from(), turn) for turn in self.unseen}
 
     def _check_returned(self) -> None:
         """The pieces were brought back as far as the game was taken back: play goes on."""

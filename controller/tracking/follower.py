@@ -221,6 +221,14 @@ class Follower(Generic[P, T]):
         return then if self.game.acts(then.position).draw is not None or then.turns else None
 
     @property
+    def unseen(self) -> tuple[T, ...]:
+        """The turns that hands may make, or have made, without the board showing anything of it:
+        rows that are full count no further, sensors that are left out tell nothing."""
+        if self.returning or self.doubt or self.station is not self.here:
+            return ()
+        return tuple(self.here.turns[number] for number in self.here.unseen())
+
+    @property
     def is_waiting(self) -> bool:
         """Whether nothing has moved for so long that the board says what it waits for."""
         return self._waited

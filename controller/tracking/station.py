@@ -171,6 +171,31 @@ class Station(Generic[P, T]):
             for cell, goal in stage.goal.items()
         )
 
+    def unseen(self) -> list[int]:
+        """The turns that may be made from here, from the lift to the end, without any sensor
+        showing it: of these hands themselves must tell."""
+        if not self._hides_a_move():
+            return []
+        return [number for number in self.tracker.unseen() if self._is_lift_hidden(number)]
+
+    def _hides_a_move(self) -> bool:
+        """Whether there is a cell from which something could go unseen, and another where it could
+        come to lie: else no turn need be looked at, of which there may be many."""
+        seen, held = self.tracker.seen, self.contents
+        least = {cell: 1 if self.solid else abs(count) for cell, count in held.items()}
+        gives = {cell for cell in held if held[cell] and seen[cell].lo < least[cell]}
+        takes = {cell for cell in held if seen[cell].hi > abs(held[cell])}
+        return bool(gives and takes) and len(gives | takes) > 1
+
+    def _is_lift_hidden(self, number: int) -> bool:
+        """Whether what this turn takes first goes unseen."""
+        return all(
+            self.tracker.seen[cell].allows(goal)
+            for stage in self.traces[number].stages[:1]
+            for cell, goal in stage.goal.items()
+            if abs(goal) < abs(self.contents[cell])
+        )
+
     @property
     def done_as_seen(self) -> tuple[int, ...]:
         """The turns that are finished; one that leaves a piece where it stood only if the piece was

@@ -289,6 +289,11 @@ class Tracker:
             alive &= self.index.after(cell, seen)
         return Turns(alive)
 
+    def unseen(self) -> Turns:
+        """The turns that nothing tells from no turn at all: nobody has touched the board, and it
+        would look just so after them."""
+        return Turns(self._finished(self._visible)) if self.verdict is UNTOUCHED else NONE
+
     def was_robbed(self, turn: int) -> bool:
         """Whether a pit into which this turn sows was seen empty when it should not have been, and
         is not counted now: what lies there may be the sown stone alone."""

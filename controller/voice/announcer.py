@@ -248,10 +248,11 @@ def _key(now: Situation) -> object:
             return None
     if now.phase is Phase.COMPLETE and not now.turn.by_button and not now.resting:
         return None
-    acts = (now.mover, _last(now.made), now.called, now.thinking, now.hurry, now.swapper)
+    acts = (now.mover, _last(now.made), now.called, now.thinking, now.hurry)
+    able = (now.swapper, now.unseen)
     lies = (now.lying, now.thrown, now.rolls, now.draw, now.missing, now.resting)
     asks = (_asked(now), now.offer, now.dialled, now.ending)
-    return now.phase, what, acts, lies, asks
+    return now.phase, what, acts, able, lies, asks
 
 
 def _in_short(now: Situation) -> Situation:

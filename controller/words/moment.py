@@ -15,7 +15,9 @@ from controller.table.situation import (
     Role,
     Roll,
     Situation,
+    Suited,
     Thrown,
+    Unseen,
 )
 from controller.table.state import NOTHING, RESIGNS
 from controller.tracking.seen import MANY
@@ -111,6 +113,23 @@ def _setting_up(now: Situation) -> Said:
 
 
 def _over(now: Situation) -> Said:
+    return joined(_ended(now), *([_suited(now.suited)] if now.suited else []))
+
+
+def _suited(suited: Suited) -> Said:
+    """How the engine's level suited who played against it, and which is offered."""
+    key = "level-suits" if suited.offered == suited.level else "level-offered"
+    return say(
+        key,
+        who=suited.player,
+        won=suited.won,
+        games=suited.games,
+        level=suited.level,
+        offered=suited.offered,
+    )
+
+
+def _ended(now: Situation) -> Said:
     ending = now.ending
     if ending is None or ending.result.reason == "abandoned":
         return say("abandoned")
@@ -297,7 +316,7 @@ def _to_play(now: Situation) -> Said:
     assert now.draw is not None
     side = now.draw.side
     to_play = say("to-play-both") if side is None else say("to-play", who=told_side(now, side))
-    said = [*_past(now), to_play, *_may_double(now)]
+    said = [*_past(now), to_play, *_may_double(now), *_unseen(now)]
     if now.rolls and not now.thrown:
         key = "rolls-one" if len(now.rolls) == 1 else "rolls-many"
         said.append(say(key, rolls=told_rolls(now.rolls)))
@@ -333,12 +352,19 @@ def _to_move(now: Situation) -> Said:
         said.append(say(f"may-place-{size}" if size else "may-place", cells=cells))
     if now.swapper is not None:
         said.append(say("may-swap"))
-    return joined(*said)
+    return joined(*said, *_unseen(now))
+
+
+def _unseen(now: Situation) -> list[Said]:
+    """That the board will not see what is played, or perhaps, and what to do then."""
+    return [] if now.unseen is Unseen.NONE else [say(f"unseen-{now.unseen}")]
 
 
 def _called_for(now: Situation, side: int, turn: str) -> Said:
     """What hands are to carry out for somebody who has none here, and how it begins."""
     facts = {"who": told_side(now, side), "turn": called(turn)}
+    if now.unseen is not Unseen.NONE:
+        return joined(say("called-carry", **facts), say("unseen-called"))
     steps = _steps(now)
     return say("called-turn", **facts, steps=steps) if steps else say("called-carry", **facts)
 

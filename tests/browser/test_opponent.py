@@ -22,6 +22,8 @@ from tests.browser.test_whole_game import carry_out
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 _CALLED = re.compile(r"\bplays ([^ .:]+(?: [\w/*()]+)*)[.:]")
+#: That nothing of what is played now will be seen.
+_UNSEEN = re.compile("cannot see (this turn|what may be played)")
 
 
 def called(page: TablePage) -> str:
@@ -99,13 +101,17 @@ def small(rules: Short, position: Position) -> Position:
 
 
 def carry(page: TablePage, rules: Short, rolled: Position, turn: Any) -> None:
-    """Every checker of a turn, whoever is hit first."""
+    """Every checker of a turn, whoever is hit first; what the board cannot see is said."""
     held = dict(zip(rules.cells, rules.contents(rolled), strict=True))
+    unseen = _UNSEEN.search(page.page.locator(".sentence").inner_text())
     for origin, target in carried(held, rules.stages(rolled, turn)):
         move(page, origin, target)
+    if unseen:
+        page.press("confirm")
+        page.answer(rules.write_turn(rolled, turn))
 
 
-@pytest.mark.soak  # a minute, and another game each time: it thinks by the clock
+@pytest.mark.soak  # one to three minutes, and another game each time: it thinks by the clock
 def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
     """Somebody rolls for both and carries both sides' checkers; the engine answers a raise itself
     and says its turns, and the record has just those."""
@@ -132,6 +138,7 @@ def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
                     page.page.click("[data-decide=double]")
                     says(page, "to roll")
                 roll(page, *rolled.dice)
+                says(page, "{}-{}: ".format(*rolled.dice))
             carry(page, rules, rolled, turn)
             position, number = rules.play(rolled, turn), number + 1
             expect(page.page.locator(".moves .move")).to_have_count(number)
@@ -143,6 +150,27 @@ def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
     assert decided == ["double", "take"]
     result = recorded["result"]
     assert (result["winner"], result["reason"]) == (0, "played")
+
+
+def test_another_level_is_offered_after_three_games(tab: Page, tmp_path: Path) -> None:
+    """Anna loses three times; the fourth game is against the level below, because she wants it."""
+    page, players = TablePage(tab), ("--players", "Anna", "Lunka 2")
+    words = ("kalah", "--set", "stones=3", "--seats", "hands", "engine:2", *players)
+    with lunka_play(tmp_path, *words) as address:
+        page.open(address)
+        for game in range(3):
+            if game:
+                page.press("rematch")
+            page.press("resign")
+            tab.locator("[data-dialog=resign] button.danger").first.click()
+            says(page, "wins")
+        says(page, "level 1 may suit better")
+        page.press("level")
+        expect(tab.locator(".player[data-side='1']")).to_contain_text("Lunka 1")
+        expect(tab.locator("[data-do=level]")).to_have_count(0)
+        recorded = exported(tmp_path)
+        tab.goto("about:blank")
+    assert recorded["events"][0]["data"]["played_by"] == ["hands", "engine:1"]
 
 
 def test_the_page_seats_no_engine_in_a_tournament(tab: Page, tmp_path: Path) -> None:

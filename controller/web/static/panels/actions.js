@@ -30,6 +30,7 @@ export function Actions({ view, words, may, own, onCommand }) {
     ${own !== null && own !== undefined && html`<p class="quiet speaks" data-speaks=${own}>${words.t("speaksFor", { who: words.whoAndSide(view.sides[own]) })}</p>`}
     <div class="slots">${usual(view).map(button)}</div>
     <${Hints} ...${parts} may=${may} onUnlock=${() => setOpen("unlock")} />
+    ${mayChange(view) && html`<div class="row"><button type="button" class="main" data-do="level" disabled=${!may} onClick=${() => press("level")}>${words.t("playLevel", { level: view.suited.offered })}</button></div>`}
     <div class="slots rare">${RARE.filter(able).map(button)}${spoken.length === 1 && say(spoken[0])}</div>
     ${decisions(view).length > 0 && html`<div class="row said">${decisions(view).map(decide)}</div>`}
     ${spoken.length > 1 && html`<div class="row">${spoken.map(say)}</div>`}
@@ -47,6 +48,11 @@ function usual(view) {
 // A game that is over is played once more; a match that is not goes on with its next game instead.
 function mayRematch(view) {
   return view.status === "over" && view.commands.includes("new") && !view.commands.includes("next");
+}
+
+// Another level of the engine is offered, never begun by itself.
+function mayChange(view) {
+  return mayRematch(view) && view.suited && view.suited.offered !== view.suited.level;
 }
 
 // What may be said instead of moving; in nardy it stands beside the dice.

@@ -103,12 +103,15 @@ function Decide({ view, words, decision, onCommand, onClose }) {
 }
 
 // No dialog: what it needs is asked for, and the game begins.
-function Rematch({ view, onCommand, onClose }) {
+function Rematch({ view, onCommand, onClose, offered }) {
   useEffect(() => {
-    const again = ({ games, house }) => rematch(view, house, games.find(({ name }) => name === view.game)?.begin ?? [], onCommand);
+    const again = ({ games, house }) => rematch(view, house, games.find(({ name }) => name === view.game)?.begin ?? [], onCommand, offered);
     getJson("/api/choices").then(again).catch(() => {}).finally(onClose); // lost: the banner says so
   }, []);
   return null;
 }
 
-const DIALOGS = { new: NewGame, resign: Resign, declare: Declare, vouch: Vouch, void: Void, setup: SetUp, unlock: Unlock, decide: Decide, rematch: Rematch };
+// The same against the level that the board offers.
+const OtherLevel = (parts) => html`<${Rematch} ...${parts} offered=${parts.view.suited?.offered} />`;
+
+const DIALOGS = { level: OtherLevel, new: NewGame, resign: Resign, declare: Declare, vouch: Vouch, void: Void, setup: SetUp, unlock: Unlock, decide: Decide, rematch: Rematch };

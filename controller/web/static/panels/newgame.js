@@ -100,11 +100,12 @@ function Presets({ presets, options, words, onChoose }) {
 }
 
 // The same once more: game, options, rules and players; who did not begin last time begins.
-export async function rematch(view, house, begin, onCommand) {
+// An engine may play it at another level, which changes its name as well.
+export async function rematch(view, house, begin, onCommand, offered) {
   const began = view.moves[0]?.side ?? 0;
   const beginner = begin.length ? begin[(began + 1) % begin.length] : "first";
-  const players = view.sides.map((side) => side.player);
-  const seats = view.sides.map(({ engine }) => (engine ? `engine:${engine}` : HANDS));
+  const seats = view.sides.map(({ engine }) => (engine ? `engine:${offered ?? engine}` : HANDS));
+  const players = view.sides.map((side, at) => (offered && side.engine ? engineName(seats[at]) : side.player));
   return onCommand({ do: "new", game: view.game, players, ...seated(view, seats), options: view.options, begin: beginner, ...other(house.now, house.usual) });
 }
 
