@@ -101,6 +101,7 @@ class BoardLoop:
         vault: SeedFile | None = None,
         buttons: Mapping[str, int] | None = None,
         whole_readings: int | None = None,
+        fingers_ask: bool = True,
     ) -> None:
         self.board, self.table, self.log, self.clock = board, table, log, clock
         self.profile = profile
@@ -137,8 +138,9 @@ class BoardLoop:
         #: How a level suits whoever has just played, with the end that it was looked up for.
         self._judged: tuple[Result, Suited | None] | None = None
         self._choice = 0
-        #: Who asks at the board itself.
+        #: Who asks at the board itself; and whether a finger does.
         self._asking = Asking(self.announcer)
+        self._fingers_ask = fingers_ask
         #: Numbers that are being entered with the buttons.
         self.dial = Dial()
         self._unwritten: list[Event] = []
@@ -411,9 +413,11 @@ class BoardLoop:
             self._command_twice(button, speaker)
 
     def _answer_fingers(self) -> None:
-        """A finger that was pressed on a place and let go asks what lies there."""
+        """A finger that was pressed on a place and let go asks what lies there, unless the table's
+        settings say that none does; it is no piece either way."""
         for touched in self.table.sensing.fingers.touched():
-            self.changes += self._asking.touch(touched, self._asked())
+            if self._fingers_ask:
+                self.changes += self._asking.touch(touched, self._asked())
 
     def _asked(self) -> Asked:
         now = self.clock.now()

@@ -338,6 +338,7 @@ def open_house(config: Config, record: Path) -> tuple[BoardLoop, Board]:
         palette=config.lights.palette,
         buttons=profile.seats_of_buttons,
         whole_readings=config.record.whole_readings,
+        fingers_ask=config.voice.fingers,
     )
     return house, board
 

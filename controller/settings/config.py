@@ -151,6 +151,7 @@ class VoiceSection(Section):
     volume: int = Field(default=100, ge=0, le=200, description="the loudness, from 0 to 200")
     tones: bool = Field(default=False, description="true (with short tones) or false")
     dice: str = Field(default="both", description="both, calls or numbers")
+    fingers: bool = Field(default=True, description="true (a finger on a place asks) or false")
     by: str = Field(default=ESPEAK, description=f"one of {', '.join(PROGRAMS)}")
     voice: str = Field(default="", description="the name of a voice of espeak-ng or RHVoice")
     model: FilePath | None = Field(

@@ -80,8 +80,10 @@ class Room:
         stones: int = 4,
         pins: bool = False,
         nature: Nature = CALM,
+        fingers_ask: bool = True,
         **house: Any,
     ) -> None:
+        self.fingers_ask = fingers_ask
         self.nature = nature
         self.path = folder / "record.db"
         self.profile = shipped_profile(f"kalah-{sensors}")
@@ -99,7 +101,14 @@ class Room:
         table = Table(
             self.profile.cell_names, options=self.options, house=self.rules, pieces=pieces
         )
-        self.house = BoardLoop(self.wires, table, self.log, self.clock, profile=self.profile.name)
+        self.house = BoardLoop(
+            self.wires,
+            table,
+            self.log,
+            self.clock,
+            profile=self.profile.name,
+            fingers_ask=self.fingers_ask,
+        )
         self.house.open()
 
     def reopen(self, after: float = 60.0, **moved: int) -> None:

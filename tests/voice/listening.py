@@ -18,6 +18,7 @@ from random import Random
 
 from controller.games.catalogue import make_game, names
 from controller.games.game import Draw
+from controller.games.kakuzu.game import Kakuzu
 from controller.play.event import Event
 from controller.table.commands import CommandError
 from controller.table.situation import Phase
@@ -27,11 +28,19 @@ from controller.tracking.verdict import Kind as Verdict
 from controller.voice.announcer import Announcer
 from controller.voice.utterance import Kind
 from tests.table.dicing import DiceSeat
+from tests.voice.beneath import Beneath
 from tests.voice.listener import Listener
 
-#: What lies hidden beneath a board of Kakuzu is another matter: whole evenings try it
-#: (tests/voice/test_rebuilding.py).
-GAMES = tuple(name for name in names() if name != "kakuzu")
+GAMES = names()
+#: What is chosen by lot before a game; of the others as they are played by default.
+_OPTIONS: dict[str, dict[str, tuple[str | int, ...]]] = {
+    "kakuzu": {
+        "players": (2, 3, 4),
+        "variant": ("tokens", "same", "named"),
+        "returns": ("all", "one"),
+        "sheet": ("known", "known", "unknown"),
+    }
+}
 _MOST_TURNS = 120
 _SLIPS = 0.06
 _TRIES = 4
@@ -66,11 +75,17 @@ class Heard(DiceSeat):
     """A table whose words are heard by somebody, and nothing else of it."""
 
     def __init__(self, game: str, rng: Random, figures: Figures) -> None:
-        super().__init__(game)
+        options = {key: rng.choice(there) for key, there in _OPTIONS.get(game, {}).items()}
+        super().__init__(game, options)
         self.rng, self.figures = rng, figures
         self.announcer = Announcer()
-        self.listener = Listener(make_game(game), "en")
-        self._titles = [*make_game(game).sides]
+        rules = make_game(game, options)
+        self.listener = Listener(rules, "en")
+        #: What the wood does not hold: numbers that lie open, stones that are somebody's.
+        self.beneath: Beneath | None = None
+        if isinstance(rules, Kakuzu):
+            self.beneath = Beneath(rules.sides, rules.options.variant)
+        self._titles = [*rules.sides]
         #: Whose turn it is, what is wrong, and whether that was said to be right again.
         self.whose, self.wrong, self.right = 0, "", False
 
@@ -83,6 +98,8 @@ class Heard(DiceSeat):
 
     def _hear(self, kind: Kind, words: str) -> None:
         self.listener.hear(words)
+        if self.beneath:
+            self.beneath.hear(kind, words)
         if kind is Kind.WRONG:
             self.wrong, self.right = words, False
         elif kind is Kind.RIGHT:
@@ -119,22 +136,27 @@ class Heard(DiceSeat):
         if not turns:
             return False
         turn = turns[self.rng.randrange(len(turns))]
-        for stage in self.rules.stages(here, turn):
+        written, stages = self.rules.write_turn(here, turn), self.rules.stages(here, turn)
+        for stage in stages:
             self.put(stage.goal)
         self.lay(self.rules.play(here, turn))
         for _ in range(_TRIES):
             if len(self.state.plies) > made:
                 break
-            self._insist()
+            self._insist(written, by_hand=bool(stages))
         self._compare()
         self.figures.turns += 1
         return len(self.state.plies) > made
 
-    def _insist(self) -> None:
-        """Wait; where the board could not tell two turns apart, answer it."""
+    def _insist(self, turn: str, *, by_hand: bool) -> None:
+        """Wait; where the board could not tell two turns apart, answer it; a turn that no hand
+        makes is said."""
         self.wait(10.0)
         if question := self.state.question:
-            self.say("answer", question=question.number, choice=question.options[0])
+            choice = turn if turn in question.options else question.options[0]
+            self.say("answer", question=question.number, choice=choice)
+        elif self.beneath and not by_hand:
+            self.say("declare", turn=turn)
 
     def _drawn(self) -> Draw | None:
         playing = self.state.status is Status.PLAYING
@@ -152,6 +174,9 @@ class Heard(DiceSeat):
         now = survey(self.table)
         if now.phase in (Phase.TO_MOVE, Phase.TO_ROLL, Phase.OVER):
             self._check(self.listener.holds == now.holds, "position", self.listener.holds)
+            if self.beneath:
+                heard = self.beneath.position
+                self._check(heard == self.state.position, "what is open", heard)
         if now.phase is Phase.TO_MOVE:
             self._check(self.whose == now.mover, "side", self.whose)
 

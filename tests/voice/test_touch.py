@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.daemon.daemon import open_house
+from controller.settings.config import load_config
 from controller.voice.questions import Question
 from controller.voice.utterance import Kind
 from tests.house.room import Room
@@ -128,6 +130,27 @@ def test_hints_that_are_off_tell_no_more_than_what_lies_there(room: Room) -> Non
     room.house.command({"do": "hints", "level": "off"})
     room.let(1.0)
     assert told(room, "a3") == ["4 at pit 3."]
+
+
+def test_fingers_that_do_not_ask(tmp_path: Path) -> None:
+    """Where the settings say so, a finger is not answered, is still no piece, and buttons ask."""
+    room = Room(tmp_path, fingers_ask=False)
+    room.begin()
+    assert told(room, "a3") == [] and told(room, "A", "B") == []
+    room.play("a3")
+    assert room.turns == ["a3"]
+    assert pressed(room, "say-turn").startswith("South moves again.")
+    room.close()
+
+
+def test_the_setting_that_turns_fingers_off(tmp_path: Path) -> None:
+    """`fingers = false` under `[voice]` reaches the board; by default they ask."""
+    settings = tmp_path / "table.toml"
+    for line, asks in (("", True), ("fingers = false", False)):
+        settings.write_text(f"[board]\nsimulated = true\n[voice]\n{line}\n", "utf-8")
+        house, _board = open_house(load_config(settings), tmp_path / f"{asks}.db")
+        assert house._fingers_ask is asks
+        house.close()
 
 
 def test_a_finger_before_any_game(tmp_path: Path) -> None:
