@@ -260,6 +260,10 @@ class Situation:
     mistake: Mistake = Mistake(())
     turn: Turn = Turn()
     ending: Ending | None = None
+    #: The roll that was made too early and stands, and whose it is (T8).
+    early: tuple[Roll, int] | None = None
+    #: A die lies on the floor, and the clocks stand meanwhile (T5).
+    fallen: bool = False
     #: What chance is to bring, and who does it: `board`, `entered` or `inferred`.
     draw: Draw | None = None
     drawn_by: str = ""
