@@ -84,6 +84,7 @@ def view_of(house: BoardLoop) -> dict[str, Any]:
         "confirm": state.house.confirm,
         "takebacks": state.house.takebacks,
         "tournament": state.house.tournament,
+        "premature": state.house.premature,
         "doubted": [] if house.waiting else list(now.doubted),
         "commands": may.get("table", []),
         "may": may,

@@ -137,7 +137,7 @@ def _unheard(silent: Exception) -> UsageError:
 
 def _command(do: str, words: list[str]) -> dict[str, Any]:
     """The command that these words are."""
-    if do == "roll" and words and all(word.isdigit() for word in words):
+    if do in ("roll", "early") and words and all(word.isdigit() for word in words):
         return {"do": do, "dice": [int(word) for word in words]}
     given = read_set(words, f"{do}:", "dice=6,5")
     return {"do": do, **{key: _value(text) for key, text in given.items()}}

@@ -41,14 +41,20 @@ def law_of(name: str) -> Mapping[str, Any] | None:
 def _wbgf(length: int) -> Mapping[str, Any]:
     """T1: two minutes for each point of the match; T2: twelve free seconds a turn; T3: a reserve
     that runs out loses the match; T6: legal moves: what is against the rules is put right, unless
-    the next valid roll came first."""
+    the next valid roll came first; T8: a valid roll that was made too early stands."""
     clock = {"clock": "delay", "minutes": 2 * length, "extra": 12}
     return {
         "game": "short",
         "preset": "international",
         "length": length,
         "options": {"crawford": True},
-        "house": {**clock, "clock_scope": "match", "flag": "match", "illegal": "legal"},
+        "house": {
+            **clock,
+            "clock_scope": "match",
+            "flag": "match",
+            "illegal": "legal",
+            "premature": "stands",
+        },
     }
 
 

@@ -18,6 +18,7 @@ from controller.play.happenings import (
     ChanceSealed,
     ClockFlag,
     DecisionMade,
+    DiceEarly,
     DiceNamed,
     DiceRolled,
     DiceVoid,
@@ -46,6 +47,7 @@ from controller.play.opening import opening_of
 from controller.play.steps import (
     BOARD,
     Decided,
+    Early,
     Fault,
     Hidden,
     Note,
@@ -238,7 +240,13 @@ def _added(line: Line, step: Step) -> Line:
 def _rolled(line: Line, stored: Stored, told: DiceRolled) -> Line:
     _check_running(line, "roll")
     roll = Rolled(told.side, told.dice, told.by, told.number, stored.event.at, stored.seq)
-    return _added(line, roll).but(draws=told.number)
+    return _added(line, roll).but(draws=told.number, early=None)
+
+
+def _early(line: Line, stored: Stored, told: DiceEarly) -> Line:
+    """It is no step of the line before the turn has ended."""
+    _check_running(line, "roll")
+    return _noted(line.but(early=Early(told.side, told.dice) if told.stands else None), stored)
 
 
 def _voided(line: Line, stored: Stored, told: DiceVoid) -> Line:
@@ -292,7 +300,8 @@ def _ruled(line: Line, stored: Stored, told: DirectorRuled) -> Line:
     _check_running(line, "ruling")
     _check_signed(told.by, told.why)
     at, seq = stored.event.at, stored.seq
-    return _added(line, Ruled(told.what, told.value, told.position, told.by, told.why, at, seq))
+    ruled = Ruled(told.what, told.value, told.position, told.by, told.why, at, seq)
+    return _added(line, ruled).but(early=None)
 
 
 def _clock_set(line: Line, stored: Stored, told: DirectorClock) -> Line:
@@ -426,7 +435,7 @@ def _shortened(line: Line, keep: int, stored: Stored) -> Line:
     place, undone = line.turns[keep], line.plies[keep:]
     line = _drop(_swapped(_reopened(line), *undone), range(place, len(line.moments)))
     gone = {moment.step.seq for moment in line.moments[place:] if not isinstance(moment.step, Ply)}
-    line = line.but(moments=line.moments[:place], turns=line.turns[:keep])
+    line = line.but(moments=line.moments[:place], turns=line.turns[:keep], early=None)
     noted = tuple(note if note.ply <= keep else replace(note, ply=keep) for note in line.noted)
     said = (each for each in line.heard if each.seq in gone)
     return _noted(line.but(noted=noted), *said, stored)
@@ -471,7 +480,7 @@ def _ended(line: Line, stored: Stored, told: GameOver) -> Line:
         told.cube,
         told.shared or (),
     )
-    return line.but(result=result, over=stored, last=stored.seq, stage="over")
+    return line.but(result=result, over=stored, last=stored.seq, stage="over", early=None)
 
 
 _STEPS: dict[type[Happening], Callable[[Line, Stored, Any], Line]] = {
@@ -487,6 +496,7 @@ _STEPS: dict[type[Happening], Callable[[Line, Stored, Any], Line]] = {
     SecretRevealed: _shown,
     DiceRolled: _rolled,
     DiceVoid: _voided,
+    DiceEarly: _early,
     DiceNamed: _named,
     DecisionMade: _decided,
     DirectorRuled: _ruled,

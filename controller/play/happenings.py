@@ -417,6 +417,19 @@ class DiceRolled(Happening):
     dice: Numbers
     side: Annotated[NumberOrNull, "null: an opening roll, one die each"]
     by: Annotated[Text, "`board`, `entered`"]
+    early: Annotated[Flag | None, "true: it was thrown too early and stands (T8)"] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiceEarly(Happening):
+    """Somebody rolled before the other had ended his turn (T8); a second one of the same dice says
+    that the roll, which was to stand, is void after all."""
+
+    kind = "dice.early"
+    dice: Numbers
+    side: Annotated[Number, "who rolled"]
+    stands: Annotated[Flag, "it counts once the turn has ended; false: it is rolled again"]
+    why: Text | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -436,6 +449,7 @@ class DiceVoid(Happening):
     dice: Annotated[Numbers, "none: nobody had entered it"]
     side: Annotated[NumberOrNull, "null: an opening roll"]
     why: Text | None = None
+    floor: Annotated[Flag | None, "true: a die is on the floor, and the clocks stand (T5)"] = None
 
 
 @dataclass(frozen=True, kw_only=True)

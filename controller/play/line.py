@@ -13,6 +13,7 @@ from typing import Any
 from controller.play.event import GENESIS, Stored
 from controller.play.moments import Beginning, Moment
 from controller.play.steps import (
+    Early,
     Fault,
     Hidden,
     Note,
@@ -46,6 +47,8 @@ class Line:
     dropped: tuple[Moment, ...] = ()
     #: How often chance was asked, void rolls and all.
     draws: int = 0
+    #: The roll that was made too early and waits for the end of the turn.
+    early: Early | None = field(default=None, compare=False)
     promise: Promise | None = None
     #: The events in which the board promised its dice and showed their seed.
     promised: tuple[Stored, ...] = ()

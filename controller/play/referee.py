@@ -25,6 +25,7 @@ from controller.play.happenings import (
     ChanceRevealed,
     ClockFlag,
     DecisionMade,
+    DiceEarly,
     DiceRolled,
     DiceVoid,
     DirectorRuled,
@@ -40,7 +41,7 @@ from controller.play.happenings import (
 from controller.play.line import Line
 from controller.play.moments import Moment, ends_on_time
 from controller.play.secrecy import check_secret
-from controller.play.steps import INFERRED, LETTING, MATCH, Ply, Result
+from controller.play.steps import INFERRED, LETTING, MATCH, STANDS, VOID, Ply, Result
 
 #: The reasons for which a game ends.
 REASONS = ("played", "dropped", "resigned", "time", "abandoned", "annulled")
@@ -114,6 +115,29 @@ def _rolled(line: Line, after: Line, told: DiceRolled) -> None:
         raise BrokenError(f"side {told.side} rolls, but {who} is to roll")
     if draw:
         check_roller(line, told.by)
+    _check_early(line, told)
+
+
+def _check_early(line: Line, told: DiceRolled) -> None:
+    """A roll that was made too early and stands is the next one, and no other is (T8)."""
+    early = line.early
+    if bool(told.early) != (early is not None):
+        raise BrokenError("a roll that was made too early is the next one, and no other is (T8)")
+    if early and (early.side, sorted(early.dice)) != (told.side, sorted(told.dice)):
+        raise BrokenError(f"{_and(told.dice)} is rolled, but {_and(early.dice)} was made too early")
+
+
+def _too_early(line: Line, _: Line, told: DiceEarly) -> None:
+    """Whether the house knows such rolls, and whose it can have been."""
+    house = line.opening.house
+    if house.get("premature") not in (STANDS, VOID) or (told.stands and house["premature"] == VOID):
+        raise BrokenError("a roll was made too early at a table that takes none so")
+    if told.side not in range(len(_rules(line).sides)) or told.side == _rules(line).mover(
+        _now(line)
+    ):
+        raise BrokenError(f"side {told.side} rolled too early, but it is its turn")
+    if not line.dice_before(len(line.moments))[0]:
+        raise BrokenError("a roll was made too early, but no turn was being played")
 
 
 def _voided(line: Line, _: Line, told: DiceVoid) -> None:
@@ -321,6 +345,7 @@ _CHECKS: dict[type[Happening], Callable[[Line, Line, Any], None]] = {
     SeedLost: _lost,
     SecretRevealed: _shown,
     DiceRolled: _rolled,
+    DiceEarly: _too_early,
     DiceVoid: _voided,
     DecisionMade: _decided,
     DirectorRuled: _ruled,

@@ -21,6 +21,8 @@ CONDONE, MATCH = "condone", "match"
 LEGAL, RESPONSIBLE = "legal", "responsible"
 #: The house rules by which such a turn may stand.
 LETTING = (CONDONE, LEGAL, RESPONSIBLE)
+#: A roll that was made before the other had ended his turn (T8).
+STANDS, VOID = "stands", "void"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,14 @@ class Rolled(Telling):
     def act(self) -> Drawn:
         """What the rules make of it."""
         return Drawn(self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """A roll that was made too early and stands: it lies there once the turn has ended (T8)."""
+
+    side: int
+    dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

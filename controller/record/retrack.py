@@ -15,6 +15,7 @@ from controller.play.happenings import (
     KINDS,
     DaemonStarted,
     DecisionMade,
+    DiceEarly,
     DiceNamed,
     DiceRolled,
     DiceVoid,
@@ -148,6 +149,21 @@ def _ruled(told: DirectorRuled) -> Command:
     return {"do": "direct", "action": told.what, **facts, "by": told.by, "why": told.why}
 
 
+def _rolled(told: DiceRolled) -> Command | None:
+    """What was rolled too early lies there by itself when the turn has ended."""
+    return None if told.early else {"do": "roll", "dice": list(told.dice)}
+
+
+def _early(told: DiceEarly) -> Command:
+    if told.why is not None:
+        return {"do": "void", "why": told.why}
+    return {"do": "early", "dice": list(told.dice)}
+
+
+def _voided(told: DiceVoid) -> Command:
+    return {"do": "void", "why": told.why, **({"floor": True} if told.floor else {})}
+
+
 def _named(told: DiceNamed) -> Command:
     return {"do": "roll", "dice": list(told.dice), "ply": told.ply}
 
@@ -159,9 +175,10 @@ def _decided(told: DecisionMade) -> Command:
 _SAYINGS: dict[type[Any], Callable[[Any], Command | None]] = {
     TurnMade: _made,
     TurnCondoned: lambda _: {"do": "condone"},
-    DiceRolled: lambda told: {"do": "roll", "dice": list(told.dice)},
+    DiceRolled: _rolled,
+    DiceEarly: _early,
     DiceNamed: _named,
-    DiceVoid: lambda told: {"do": "void", "why": told.why},
+    DiceVoid: _voided,
     DecisionMade: _decided,
     DirectorRuled: _ruled,
     QuestionAnswered: _answered,

@@ -21,6 +21,7 @@ from controller.play.happenings import (
     ClockFlag,
     DaemonStarted,
     DecisionMade,
+    DiceEarly,
     DiceNamed,
     DiceRolled,
     DiceVoid,
@@ -189,7 +190,16 @@ def _result(told: GameOver) -> str:
 
 def _void(told: DiceVoid) -> str:
     roll = f" {_and(told.dice)}" if told.dice else ""
+    if told.floor:
+        return Told("void roll{roll}, a die on the floor{why}", roll=roll, why=_why(told.why))
     return Told("void roll{roll}{why}", roll=roll, why=_why(told.why))
+
+
+def _early(told: DiceEarly) -> str:
+    roll = _and(told.dice)
+    if told.stands:
+        return Told("{roll} was rolled too early, and stands", roll=roll)
+    return Told("{roll} was rolled too early, and is void{why}", roll=roll, why=_why(told.why))
 
 
 def _named(told: DiceNamed) -> str:
@@ -224,6 +234,7 @@ _SENTENCES: dict[type[Any], Callable[[Any], str | None]] = {
     TurnsTakenBack: _taken_back,
     DiceVoid: _void,
     DiceRolled: lambda told: Told("{roll} was rolled and taken back", roll=_and(told.dice)),
+    DiceEarly: _early,
     DiceNamed: _named,
     DecisionMade: lambda told: Told(
         "{decision} was said and taken back", decision=Term("decision", told.decision)

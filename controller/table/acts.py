@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 from controller.games.acts import Drawn, Said
 from controller.games.game import Cell, RulesError
 from controller.games.told import Term, Told, told_by
-from controller.table import board_dice, condoning, directing, doubting, inferred, voiding
+from controller.table import (
+    board_dice,
+    condoning,
+    directing,
+    doubting,
+    inferred,
+    premature,
+    voiding,
+)
 from controller.table.board_dice import board_draws
 from controller.table.commands import CommandError, named
 from controller.table.house_rules import HINTS
@@ -38,6 +46,7 @@ def possible(table: Table) -> list[str]:
         "answer": state.question is not None,
         "roll": playing and _rolls_now(table),
         "pass": playing and inferred.awaited(table),
+        "early": playing and premature.possible(table),
         "void": playing and voiding.possible(table),
         "contribute": state.result is None and board_dice.may_add(table),
         "decide": playing and bool(state.acts.words),
@@ -133,6 +142,7 @@ def _why_no_resignation(table: Table) -> str:
 
 _REASONS: dict[str, Callable[[Table], str]] = {
     "condone": condoning.why_not,
+    "early": premature.why_not,
     "void": voiding.why_not,
     "resign": _why_no_resignation,
     "vouch": doubting.why_not,
@@ -509,6 +519,7 @@ ACTS: dict[str, Callable[..., None]] = {
     "answer": answer,
     "roll": roll,
     "pass": inferred.pass_turn,
+    "early": premature.early,
     "void": voiding.void,
     "contribute": board_dice.add,
     "decide": decide,

@@ -13,7 +13,7 @@ from typing import Any
 from controller.games.game import InvalidError
 from controller.games.options import FreeText, option, read_options
 from controller.games.told import Told, told_by
-from controller.play.steps import CONDONE, INFERRED, LEGAL, MATCH, RESPONSIBLE
+from controller.play.steps import CONDONE, INFERRED, LEGAL, MATCH, RESPONSIBLE, STANDS, VOID
 from controller.table.clock import KINDS
 
 HINTS = ("off", "legal", "full")
@@ -51,6 +51,8 @@ class HouseRules:
     numbers: str = option(MOVER, (MOVER, FIRST))
     #: Whether players, too, stop the clocks of a tournament (T5).
     players_pause: bool = option(False)
+    #: A roll before the other has ended his turn (T8): it is not taken, or stands, or is void.
+    premature: str = option(REFUSE, (REFUSE, STANDS, VOID))
 
     def clock_settings(self) -> dict[str, Any] | None:
         """What the clock is made from; None where nobody's time is taken."""
@@ -67,12 +69,14 @@ class HouseRules:
 
         A game without a match or without a clock says nothing of what it does not have, and one
         without a stake nothing of a stake; nor does one say what is as usual: how places are
-        told, and that in a tournament the director alone stops the clocks.
+        told, that in a tournament the director alone stops the clocks, and that no roll is
+        taken before the other's turn has ended.
         """
         besides: tuple[str, ...] = () if length and self.clock != "none" else OF_MATCHES
         besides += () if self.stake else OF_STAKES
         besides += ("numbers",) if self.numbers == MOVER else ()
         besides += () if self.players_pause else ("players_pause",)
+        besides += ("premature",) if self.premature == REFUSE else ()
         return {key: value for key, value in self.plain().items() if key not in besides}
 
 

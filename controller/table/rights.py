@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from controller.games.told import Term, Told
+from controller.table import premature
 from controller.table.acts import undone_to
 from controller.table.commands import CommandError
 from controller.table.condoning import accepting, by_roll
@@ -69,6 +70,7 @@ RIGHTS: dict[str, Right] = {
     "declare": Right(Own.TURN),
     "roll": Right(Own.ROLL),
     "pass": Right(Own.TURN),
+    "early": Right(Own.ROLL),
     "void": Right(Own.ROLL),
     "contribute": Right(Own.SIDE),
     "decide": Right(Own.SIDE),
@@ -329,6 +331,10 @@ def _roller(table: Table, name: str, command: Mapping[str, Any]) -> set[int]:
     unsure = {number for number, made in enumerate(state.plies, 1) if made.rolls and not made.named}
     if ply is not None:
         return {_maker(state, ply - 1)} if ply in unsure else {*range(len(state.rules.sides))}
+    if name == "early":
+        return {premature.roller(table)}
+    if name == "void" and state.line.early is not None:
+        return {state.line.early.side}
     sides = {
         side
         for position in _positions(table)
@@ -425,7 +431,14 @@ _OF_COMMANDS = frozenset(
     {
         *("game.opened", "game.over", "game.paused", "game.resumed", "turn.made", "turn.revised"),
         *("turn.sealed", "turn.takeback", "turn.condoned", "question.asked", "question.answered"),
-        *("dice.rolled", "dice.named", "dice.void", "decision.made", "sensor.left_out"),
+        *(
+            "dice.rolled",
+            "dice.early",
+            "dice.named",
+            "dice.void",
+            "decision.made",
+            "sensor.left_out",
+        ),
         *("sensor.restored", "hints.set", "hints.unlocked", "director.ruled", "director.clock"),
         *("clock.started", "chance.sealed", "chance.added"),
     }

@@ -283,6 +283,10 @@ class Situation:
     ending: Ending | None = None
     #: What is said of the engine's level when a game is over.
     suited: Suited | None = None
+    #: The roll that was made too early and stands, and whose it is (T8).
+    early: tuple[Roll, int] | None = None
+    #: A die lies on the floor, and the clocks stand meanwhile (T5).
+    fallen: bool = False
     #: What chance is to bring, and who does it: `board`, `entered` or `inferred`.
     draw: Draw | None = None
     drawn_by: str = ""

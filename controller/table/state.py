@@ -129,6 +129,8 @@ class State:
     paused_at: float = 0.0
     #: The key that stopped it last.
     paused_by: str = ""
+    #: Since when a die lies on the floor, so that the clocks stand (T5).
+    fallen_at: float | None = None
     #: Somebody has touched the board in this game, or pressed the clock: time may run.
     touched: bool = True
 
@@ -366,7 +368,7 @@ def _timed(state: State, at: float) -> State:
     acting, mover = state.acting, state.rules.mover(state.position)
     if acting is None:
         return replace(state, clock=clock.rest(at))
-    if state.called is not None:
+    if state.called is not None or state.fallen_at is not None:
         return replace(state, clock=clock.stop(at))
     if clock.turn != mover:
         clock = clock.start(mover, at)
@@ -374,7 +376,10 @@ def _timed(state: State, at: float) -> State:
 
 
 def _begun(_: State, state: State, __: ClockStarted, at: float) -> State:
-    """The first act at the board: the mover has been thinking from now on."""
+    """The first act at the board: the mover has been thinking from now on. Or a die was on the
+    floor, and play goes on."""
+    if state.fallen_at is not None:
+        return _timed(_picked_up(state, at), at)
     return _timed(replace(state, touched=True, turn_since=at, mover_since=at), at)
 
 
@@ -433,7 +438,7 @@ def _clock_back(state: State, keep: int, now: float) -> Clock | None:
 
 def _calm(state: State) -> State:
     state = replace(state, question=None, wrong=False, missing=None, flagged=None)
-    return replace(state, returning=False, directed=False, called=None)
+    return replace(state, returning=False, directed=False, called=None, fallen_at=None)
 
 
 def _shortened(before: State, state: State, at: float) -> State:
@@ -468,13 +473,25 @@ def _called(_: State, state: State, told: TurnCalled, at: float) -> State:
 
 def _drawn(_: State, state: State, __: DiceRolled, at: float) -> State:
     """Chance has brought something; whoever it made the mover has the clock now."""
-    return _timed(state, at)
+    return _timed(_picked_up(state, at), at)
+
+
+def _picked_up(state: State, at: float) -> State:
+    """No die lies on the floor any more; so long nobody thought."""
+    if state.fallen_at is None:
+        return state
+    rested = at - state.fallen_at
+    since = state.mover_since + rested
+    return replace(_waited(state, rested), mover_since=since, fallen_at=None)
 
 
 def _voided(_: State, state: State, told: DiceVoid, at: float) -> State:
     """The roll lies badly: it is as if it had not been thrown, only counted (N3)."""
     state = replace(state, called=None)
-    return _timed(state, at) if told.dice else state  # or nobody had said what it was
+    if told.floor and state.fallen_at is None:
+        state = replace(state, fallen_at=at)
+    # Where nobody had said what was rolled, nothing changes but that a die may be on the floor.
+    return _timed(state, at) if told.dice or told.floor else state
 
 
 def _decided(before: State, state: State, _: DecisionMade, at: float) -> State:
@@ -555,7 +572,8 @@ def _paused(_: State, state: State, told: GamePaused, at: float) -> State:
 def _restarted(_: State, state: State, __: DaemonStarted, at: float) -> State:
     """Nobody knows when the power went: the time without it is nobody's."""
     if state.status is Status.PLAYING:
-        state = replace(state, turn_since=at, offered_at=at)
+        fallen = None if state.fallen_at is None else at
+        state = replace(state, turn_since=at, offered_at=at, fallen_at=fallen)
     if state.game and state.rules.turn_limit(state.position) is not None:
         if state.status is Status.PAUSED:
             state = _waited(state, at - state.paused_at)
@@ -569,7 +587,9 @@ def _resumed(_: State, state: State, __: GameResumed, at: float) -> State:
     rested = at - state.paused_at
     state = replace(_waited(state, rested), offered_at=state.offered_at + rested)
     since = state.mover_since + rested
-    return _timed(replace(state, status=Status.PLAYING, mover_since=since), at)
+    fallen = None if state.fallen_at is None else state.fallen_at + rested
+    state = replace(state, mover_since=since, fallen_at=fallen)
+    return _timed(replace(state, status=Status.PLAYING), at)
 
 
 def _now(**changes: Any) -> Callable[[State, State, Any, float], State]:

@@ -107,6 +107,8 @@ def _at_table(table: Table) -> Situation:
         resting=tuple(table.weighed_on),
         doubted=tuple(doubted(table)),
         contributed=_contributed(table),
+        early=_early(state),
+        fallen=state.fallen_at is not None and state.clock is not None,
     )
 
 
@@ -129,6 +131,11 @@ def _answers(state: State) -> dict[str, str]:
     options = state.question.options if state.question else ()
     mover = state.rules.mover(state.position)
     return {option: state.told_turn(option, mover) for option in options}
+
+
+def _early(state: State) -> tuple[Roll, int] | None:
+    waiting = state.line.early
+    return (called(state.rules, waiting.dice), waiting.side) if waiting else None
 
 
 def _contributed(table: Table) -> tuple[Part, ...] | None:

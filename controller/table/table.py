@@ -17,7 +17,17 @@ from controller.games.inferring import Guess, Inferring
 from controller.games.told import Told
 from controller.play.event import Event
 from controller.play.happenings import STANDSTILL
-from controller.table import acts, board_dice, inferred, limit, rights, seats, speakers, voiding
+from controller.table import (
+    acts,
+    board_dice,
+    inferred,
+    limit,
+    premature,
+    rights,
+    seats,
+    speakers,
+    voiding,
+)
 from controller.table.commands import CommandError, read_command
 from controller.table.house_rules import HouseRules
 from controller.table.opening import infers
@@ -371,6 +381,7 @@ class Table:
             self.seal("touch")
         self.check_over()
         self.pass_if_forced()
+        premature.settle(self)
 
     def check_over(self) -> None:
         """The game is over if the rules say so."""
@@ -607,9 +618,11 @@ class Table:
 
     @property
     def time_waits(self) -> bool:
-        """Whether time would run, had anybody done anything at this board yet (T4)."""
+        """Whether time would run, had anybody done anything at this board yet (T4), or since a die
+        fell to the floor (T5)."""
         state = self.state
-        if state.status is not Status.PLAYING or state.begun or state.acting is None:
+        waits = not state.begun or state.fallen_at is not None
+        if state.status is not Status.PLAYING or not waits or state.acting is None:
             return False
         return bool(state.clock) or state.rules.turn_limit(state.position) is not None
 

@@ -1,4 +1,5 @@
-"""A roll that lies badly is void and thrown again (N3), whether or not somebody had entered it.
+"""A roll that lies badly is void and thrown again (N3, T9), whether or not somebody had entered it.
+A die on the floor stops the clocks until play goes on (T5).
 
 What the board itself has rolled or drawn never lies badly: to call it void would be a way to choose
 among rolls. Of real dice it is said why they do not count, and that is in the record.
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from controller.games.dice import dice_in
 from controller.games.told import Told
+from controller.table import premature
 from controller.tracking.verdict import Kind
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ def why_not(table: Table) -> str:
 
 def _reason(table: Table) -> str:
     state = table.state
+    if state.line.early is not None:
+        return ""
     if table.verdict.kind is not Kind.UNTOUCHED:
         return Told("the hands are at work: what was thrown is being played")
     if state.acts.answer is not None:
@@ -51,13 +55,20 @@ def _lying(table: Table) -> str:
     return by_director if state.unrolled is None else ""
 
 
-def void(table: Table, *, why: str) -> None:
-    """The roll does not count and is thrown again; who threw it has begun his turn."""
+def void(table: Table, *, why: str, floor: bool = False) -> None:
+    """The roll does not count and is thrown again; who threw it has begun his turn.
+
+    One that was made too early goes first: it is the last that was thrown.
+    """
+    if table.state.line.early is not None:
+        premature.void(table, why)
+        return
     table.seal("roll")
     state = table.state
     draw = state.rules.acts(state.position).draw
     side = draw.side if draw and not state.dice else state.rules.mover(state.position)
-    table.emit("dice.void", dice=list(state.dice), side=side, why=why)
+    on_floor = {"floor": True} if floor else {}
+    table.emit("dice.void", dice=list(state.dice), side=side, why=why, **on_floor)
     if state.dice:
         table.stand()
 

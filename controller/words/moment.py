@@ -49,7 +49,17 @@ _PAIR = 2
 
 def moment(now: Situation) -> Said:
     """What the board waits for, in every language."""
-    return joined(_PHASES[now.phase](now), *_resting(now), *_missing(now), *_sensor_to_blame(now))
+    besides = (*_at_dice(now), *_resting(now), *_missing(now), *_sensor_to_blame(now))
+    return joined(_PHASES[now.phase](now), *besides)
+
+
+def _at_dice(now: Situation) -> list[Said]:
+    """A roll that waits for the end of the turn (T8), and a die that is looked for (T5)."""
+    said = [say("die-on-floor")] if now.fallen else []
+    if now.early is None:
+        return said
+    roll, side = now.early
+    return [*said, say("early-waits", who=told_side(now, side), dice=told_roll(roll))]
 
 
 def _resting(now: Situation) -> list[Said]:

@@ -64,6 +64,16 @@ def _nobodys(event: Event, state: State) -> Said | None:
     return None
 
 
+def _badly(event: Event, state: State) -> Said | None:
+    """A die on the floor (T5), or a roll that came too early and is void (T8)."""
+    if event.kind == "dice.void" and event.data.get("floor"):
+        return say("dice.void-floor")
+    if event.kind == "dice.early" and not event.data["stands"]:
+        roll, side = _roll(state, event.data["dice"]), _side(event.data["side"], state)
+        return say("dice.early-void", side=side, dice=roll)
+    return None
+
+
 def _passed(event: Event, state: State) -> Said | None:
     """Somebody could not move, with what was rolled as far as that is known (N6)."""
     data = event.data
@@ -110,6 +120,8 @@ _TOLD: Mapping[str, Callable[[Any, State], Said]] = {
 }
 
 
+#: What is told otherwise than by the kind of the event alone.
+_OTHERWISE = (_directed, _badly, _nobodys, _passed)
 #: Those that are a turn of its side.
 _TURNS = {"turn", "old"}
 
@@ -119,7 +131,7 @@ def happened(event: Event, state: State) -> Said | None:
     key, data = event.kind, _with_name(event)
     if data.get("by") == STANDSTILL:  # told once, when it is over
         return say("stood-still") if key == GameResumed.kind else None
-    if said := _directed(event, state) or _nobodys(event, state) or _passed(event, state):
+    if said := next(filter(None, (tell(event, state) for tell in _OTHERWISE)), None):
         return said
     if not known(key):
         return None

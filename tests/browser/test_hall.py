@@ -442,3 +442,58 @@ def test_a_wall_of_fifty_live_boards(
             f"\nwall of 50 live boards: {len(frames)} frames in 5 s,"
             f" median {half:.1f} ms, p95 {most:.1f} ms, longest {frames[-1]:.1f} ms"
         )
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize(
+    ("viewport", "lost"),
+    [
+        ({"viewport": PHONE, "locale": "en-GB"}, "from 30 on the match is lost"),
+        ({"viewport": PHONE, "locale": "ru-RU"}, "с 30-й матч проигран"),
+    ],
+)
+def test_the_law_of_a_board_on_a_phone(tab: Page, hall: ServedHall, lost: str) -> None:
+    """T10, T12: on a phone's screen, in both languages, the director exchanges two players, notes a
+    break and a lateness; every button is on the screen without pushing it sideways."""
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    form = tab.locator(".create form")
+    form.locator("[name=title]").fill("Autumn Open")
+    form.locator("[name=id]").fill("open")
+    form.locator("[name=law]").select_option("wbgf-7")
+    form.locator(".law summary").click()
+    for name, minutes in (("lateness-after", 10), ("lateness-every", 5), ("lateness-lost", 30)):
+        form.locator(f"[name={name}]").fill(str(minutes))
+    form.locator("[name=breaks-number]").fill("1")
+    form.locator("[name=breaks-minutes]").fill("5")
+    form.locator("[data-do=create]").click()
+    desk = tab.locator("[data-competition=open]")
+    for name in ("Ann", "Bob", "Cyd", "Dan"):
+        desk.locator("[name=player]").fill(name)
+        desk.locator("[data-do=enter]").click()
+        expect(desk.locator(".entries li", has_text=name)).to_be_visible()
+    desk.locator("[data-do=pair]").click()
+    row = desk.locator("tr[data-board='1']")
+    expect(row.locator("b").nth(1)).to_have_text("Dan")
+    row.locator("[data-do=exchange]").click()
+    law = desk.locator("[data-law=exchange]")
+    law.locator("[name=player]").select_option("Dan")
+    law.locator("[name=other]").select_option("Cyd")
+    law.locator("[data-do=save]").click()
+    expect(row.locator("b").nth(1)).to_have_text("Cyd")
+    row.locator("[data-do=rest]").click()
+    desk.locator("[data-law=rest] [data-do=save]").click()
+    expect(row.locator("[data-breaks]")).to_be_visible()
+    expect(row.locator("[data-do=rest]")).to_have_count(0)  # there is one, and they had it
+    for button in row.locator(".acts button").all():
+        box = button.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    row.locator("[data-do=late]").click()
+    law = desk.locator("[data-law=late]")
+    expect(law).to_contain_text(lost)
+    law.locator("[name=player]").select_option("Cyd")
+    law.locator("[name=minutes]").fill("31")
+    law.locator("[data-do=save]").click()
+    expect(row.locator("[data-result]")).to_contain_text("Ann")
+    assert hall.hub.desk.competition.one("open").rounds[0].boards[0].breaks == 1

@@ -139,6 +139,29 @@ def test_a_void_roll_is_rolled_again(nardy: TablePage, tmp_path: Path) -> None:
     assert void == [{"dice": [4, 3], "side": 1, "why": "a die left the board", "sent_by": "table"}]
 
 
+@pytest.mark.parametrize("house", [("dice=entered", "premature=stands", "clock=plain")])
+def test_a_roll_made_too_early_and_a_die_on_the_floor(nardy: TablePage, tmp_path: Path) -> None:
+    """T8: it is said by a dialog of its own, waits, and lies there after the turn; T5: the page's
+    reason for a die on the floor stops the clocks."""
+    roll(nardy, 6, 1)
+    nardy.press("early")
+    early = nardy.page.locator("[data-dialog=early]")
+    for die, number in (("one", 3), ("two", 1)):
+        early.locator(f"input[name={die}][value='{number}']").check()
+    early.locator("button[type=submit]").click()
+    says(nardy, "Boris (Black) has rolled 3-1")
+    move(nardy, "13", "7")
+    move(nardy, "8", "7")
+    expect(nardy.page.locator(".middle")).to_have_attribute("data-dice", "3-1")
+    nardy.press("void")
+    dialog = nardy.page.locator("[data-dialog=void]")
+    dialog.get_by_label("a die is on the floor").check()
+    dialog.locator("button[type=submit]").click()
+    says(nardy, "the clocks stand until the next roll")
+    void = [each["data"] for each in exported(tmp_path)["events"] if each["kind"] == "dice.void"]
+    assert void[0]["floor"] is True
+
+
 @pytest.mark.parametrize("game", ["gulbar"])
 def test_numbers_that_pass_over_are_shown_and_lit(nardy: TablePage) -> None:
     """G2: White cannot play the last two of a double six; Black plays them, then rolls."""

@@ -56,7 +56,8 @@ def test_an_older_record_counts_no_more_either() -> None:
 def test_the_federations_law_by_its_name() -> None:
     """T14: "WBGF 7 points" is a match to 7 with Crawford, two minutes a point for the whole match
     (T1), twelve free seconds a turn (T2), a flag that loses the match (T3), no hints, no
-    takebacks, legal moves (T6), and the board's dice unless real ones are chosen."""
+    takebacks, legal moves (T6), a roll made too early stands (T8), and the board's
+    dice unless real ones are chosen."""
     rules = Desk(players=2, game="short", law="wbgf-7").it.rules
     assert (rules.law, rules.game, rules.length) == ("wbgf-7", "short", 7)
     assert rules.options["crawford"] is True
@@ -64,7 +65,8 @@ def test_the_federations_law_by_its_name() -> None:
     assert (house["clock"], house["minutes"], house["extra"]) == ("delay", 14, 12)
     assert (house["clock_scope"], house["flag"]) == ("match", "match")
     assert (house["hints"], house["takebacks"], house["tournament"]) == ("off", False, True)
-    assert (house["illegal"], house["dice"]) == ("legal", "board")
+    assert (house["illegal"], house["premature"]) == ("legal", "stands")
+    assert house["dice"] == "board"
     real = Desk(players=2, game="short", law="wbgf-7", house={"dice": "entered"}).it.rules
     assert (real.house["dice"], real.house["minutes"]) == ("entered", 14)
 

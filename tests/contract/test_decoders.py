@@ -159,7 +159,7 @@ def _command(random: Random) -> None:
 
 _COMMANDS = (
     *("new", "setup", "confirm", "answer", "declare", "vouch", "restore", "undo", "roll", "pass"),
-    *("void", "decide", "condone", "next", "hints", "unlock", "pause", "resume", "resign"),
+    *("early", "void", "decide", "condone", "next", "hints", "unlock", "pause", "resume", "resign"),
     *("direct", "dance"),
 )
 _FACTS = (

@@ -231,7 +231,7 @@ def test_one_wrong_type_hides_no_other_mistake() -> None:
         "each at most.",
         "t.toml: house.lamps = true: unknown key. Allowed here: hints, takebacks, confirm, "
         "tournament, illegal, dice, clock, minutes, extra, clock_scope, flag, stake, "
-        "currency, numbers, players_pause.",
+        "currency, numbers, players_pause, premature.",
         "t.toml: house.minutes = 15.5: allowed is a whole number from 1 to 600.",
         "t.toml: house.takebacks = 'maybe': allowed is true or false.",
         "t.toml: house.hints = 'loud': allowed is off or legal or full.",

@@ -37,7 +37,7 @@ _LEFT = {
     "controller/disk RecordDamagedError": 2,
     "controller/bringup AnswersEndedError": 1,
     "controller/bringup NotEnoughPinsError": 1,
-    "controller/play BrokenError": 85,
+    "controller/play BrokenError": 90,
     "controller/play InvalidError": 5,
     "controller/publish WireError": 11,
     "controller/record BrokenError": 14,

@@ -24,7 +24,19 @@ from controller.web.answers import RefusedError
 
 #: What players may do from afar: what they could do with hands and buttons at their own table.
 PLAYERS_MAY = (
-    *("confirm", "answer", "declare", "roll", "void", "pass", "decide", "condone", "next", "undo"),
+    *(
+        "confirm",
+        "answer",
+        "declare",
+        "roll",
+        "early",
+        "void",
+        "pass",
+        "decide",
+        "condone",
+        "next",
+        "undo",
+    ),
     *("vouch", "restore", "pause", "resume", "resign"),
 )
 _PLIES = {"type": "integer", "minimum": 1, "maximum": 100}

@@ -40,12 +40,20 @@ export function Create({ hall, words, act, open }) {
       ...(format === "swiss" && { rounds: Number(filled.get("rounds")) }),
       ...(format === "knockout" && CONSOLATIONS[filled.get("consolation")]),
       delay: Number(filled.get("delay")),
+      ...byLaw("lateness", filled, ["after", "every", "lost"]),
+      ...byLaw("breaks", filled, ["number", "minutes"]),
       seeding: filled.get("seeding"),
       tables: filled.getAll("tables"),
       ...(!law && chosen(filled)),
     });
     if (!answer.error) form.closest("details").open = false;
   };
+  // A table of minutes that the law of the event has (T10); left empty, nothing is said of it.
+  const byLaw = (name, filled, keys) => {
+    const given = keys.map((key) => [key, filled.get(`${name}-${key}`)]).filter(([, value]) => value);
+    return given.length > 0 && { [name]: Object.fromEntries(given.map(([key, value]) => [key, Number(value)])) };
+  };
+  const number = (name, key, most) => html`<label key=${key}><span>${words.t(`desk.${name}.${key}`)}</span><input name=${`${name}-${key}`} type="number" min="1" max=${most} inputmode="numeric" /></label>`;
   // What is chosen one by one where no law settles it.
   const chosen = (filled) => ({
     game,
@@ -70,6 +78,8 @@ export function Create({ hall, words, act, open }) {
       <label><span>${words.t("clock")}</span><select name="clock" value=${clock} onChange=${(e) => setClock(e.currentTarget.value)}>${["none", "plain", "fischer", "delay", "bronstein"].map((name) => html`<option key=${name} value=${name}>${words.t(`desk.clock.${name}`)}</option>`)}</select></label>
       ${clock !== "none" && html`<label><span>${words.t("minutes")}</span><input name="minutes" type="number" min="1" max="600" defaultValue="15" /></label><label><span>${words.t("desk.extra")}</span><input name="extra" type="number" min="0" max="600" defaultValue="10" /></label>`}
       ${clock !== "none" && matches && html`<label><span>${words.t("desk.scope")}</span><select name="clock_scope"><option value="match">${words.t("clock_scope_match")}</option><option value="game">${words.t("clock_scope_game")}</option></select></label><label><span>${words.t("desk.flag")}</span><select name="flag"><option value="match">${words.t("flag_match")}</option><option value="game">${words.t("flag_game")}</option></select></label>`}</div>`}
+    <details class="law"><summary>${words.t("desk.lateAndBreaks")}</summary><p class="quiet">${words.t("desk.lateAndBreaksHelp")}</p>
+      <div class="row pick">${["after", "every", "lost"].map((key) => number("lateness", key, 600))}${["number", "minutes"].map((key) => number("breaks", key, 600))}</div></details>
     <fieldset class="tables"><legend>${words.t("desk.tableOrder")}</legend>${hall.tables.map((table) => html`<label key=${table}><input type="checkbox" name="tables" value=${table} defaultChecked />${table}</label>`)}</fieldset>
     <button class="main" data-do="create">${words.t("desk.create")}</button><//></details>`;
 }

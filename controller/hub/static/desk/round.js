@@ -1,6 +1,7 @@
 // One round: who meets whom at which table, what the tables reported, what the director decides.
 import { html, useState } from "/static/ui.js";
 import { DeskForm } from "./form.js";
+import { ByLaw, Marks, possible } from "./law.js";
 import { Light } from "../board.js";
 
 export function Round({ it, round, hall, words, act, command, file, onDispute }) {
@@ -32,7 +33,10 @@ export function Round({ it, round, hall, words, act, command, file, onDispute })
 
 function BoardLine({ it, round, board, hall, words, send, command, onDispute }) {
   const at = { round: round.round, board: board.board };
-  const [correcting, setCorrecting] = useState(false);
+  // What is filled in below this line: a result by hand, or what the law has for this board.
+  const [doing, setDoing] = useState(null);
+  const toggle = (what) => setDoing(doing === what ? null : what);
+  const done = () => setDoing(null);
   // Drawn anew after a "no", the choice shows the table that the board still has.
   const [asked, setAsked] = useState(0);
   if (board.bye) return html`<tr class="settled"><td>${board.board}</td><td colspan="5"><b>${board.players[0]}</b> ${words.t(board.how === "excused" ? "desk.excused" : "desk.bye")}</td></tr>`;
@@ -45,17 +49,19 @@ function BoardLine({ it, round, board, hall, words, send, command, onDispute }) 
     return confirm(words.t("desk.sureSwap", facts)) ? command({ do: "swap", ...at, other: other.board }) : setAsked(asked + 1);
   };
   return html`<tr class=${board.status} data-board=${board.board}><td>${board.board}</td>
-    <td><b>${board.players[0]}</b> – <b>${board.players[1]}</b>${board.match && html` <small class="quiet">${matchText(board.match, words)}</small>`}</td>
+    <td><b>${board.players[0]}</b> – <b>${board.players[1]}</b>${board.match && html` <small class="quiet">${matchText(board.match, words)}</small>`} <${Marks} board=${board} words=${words} /></td>
     <td>${open ? html`<${Table} key=${asked} board=${board} hall=${hall} words=${words} onAssign=${assign} />` : board.table ?? ""}</td>
     <td class="quiet">${open ? words.named("desk.sent", board.sent) : ""}${open && board.refusal && html`<br /><small class="warning">${board.refusal}</small>`}</td>
     <td data-result>${resultText(board, words)}</td>
     <td class="acts">
       ${board.status === "reported" && html`<button type="button" class="small main" data-do="confirm" onClick=${() => command({ do: "confirm", ...at })}>${words.t("desk.confirmResult")}</button>`}
-      ${it.status !== "closed" && html`<button type="button" class="small" data-do="correct" onClick=${() => setCorrecting(!correcting)}>${words.t(board.how ? "desk.correct" : "desk.byHand")}</button>`}
+      ${it.status !== "closed" && html`<button type="button" class="small" data-do="correct" onClick=${() => toggle("correct")}>${words.t(board.how ? "desk.correct" : "desk.byHand")}</button>`}
+      ${possible(it, round, board).map((what) => html`<button key=${what} type="button" class="small" data-do=${what} aria-expanded=${doing === what} onClick=${() => toggle(what)}>${words.t(`desk.${what}`)}</button>`)}
       ${open && board.table && board.sent !== "no" && html`<button type="button" class="small" data-do="send-again" onClick=${() => confirm(sureToSend(board, words)) && send(board.board)}>${words.t("desk.sendAgain")}</button>`}
       ${board.table && hall.lights[board.table] && html`<button type="button" class="small" onClick=${() => onDispute(board.table)}>${words.t("desk.positions")}</button>`}
     </td></tr>
-    ${correcting && html`<${Correct} board=${board} at=${at} words=${words} command=${command} onDone=${() => setCorrecting(false)} />`}`;
+    ${doing === "correct" && html`<${Correct} board=${board} at=${at} words=${words} command=${command} onDone=${done} />`}
+    ${possible(it, round, board).includes(doing) && html`<${ByLaw} what=${doing} ...${{ it, round, board, words, command }} onDone=${done} />`}`;
 }
 
 // What would be lost is named before it is: a match under way, or a result.

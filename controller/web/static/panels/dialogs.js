@@ -5,7 +5,8 @@ import { namesOf } from "../places.js";
 import { Buttons, Dialog, Form } from "./dialog.js";
 import { NewGame, rematch } from "./newgame.js";
 
-const VOID_REASONS = ["voidCocked", "voidOff", "voidEarly"];
+const VOID_REASONS = ["voidCocked", "voidOff", "voidFloor", "voidEarly"];
+const FACES = [1, 2, 3, 4, 5, 6];
 
 export function Dialogs({ open, ...parts }) {
   return html`<${DIALOGS[open]} ...${parts} />`;
@@ -45,8 +46,9 @@ function Declare({ view, words, onCommand, onClose }) {
 // A roll that was thrown badly: why, and only then is it gone.
 function Void({ words, onCommand, onClose }) {
   const submit = async (form) => {
+    const floor = form.get("why") === words.t("voidFloor") && { floor: true }; // the clocks stand
     const why = String(form.get("other")).trim() || form.get("why");
-    (await onCommand({ do: "void", why })) && onClose();
+    (await onCommand({ do: "void", why, ...floor })) && onClose();
   };
   const reason = (key, at) => html`<label key=${key}><input type="radio" name="why" value=${words.t(key)} checked=${at === 0} /><span>${words.t(key)}</span></label>`;
   return html`<${Dialog} title=${words.t("voidWhy")} name="void" onClose=${onClose}>
@@ -55,6 +57,19 @@ function Void({ words, onCommand, onClose }) {
       <div class="fields"><fieldset class="pills">${VOID_REASONS.map(reason)}</fieldset>
         <label><span>${words.t("voidOther")}</span><input name="other" maxlength="200" autocomplete="off" /></label></div>
       <${Buttons} words=${words} onCancel=${onClose} go=${words.t("voidGo")} />
+    <//>
+  <//>`;
+}
+
+// A roll before the other's turn has ended: what lies there, and whether it will count.
+function Early({ view, words, onCommand, onClose }) {
+  const submit = async (form) => (await onCommand({ do: "early", dice: [Number(form.get("one")), Number(form.get("two"))] })) && onClose();
+  const die = (name, at) => html`<fieldset key=${name} class="pills"><legend>${words.t("earlyDie", { n: at })}</legend>${FACES.map((n) => html`<label key=${n}><input type="radio" name=${name} value=${n} required /><span>${n}</span></label>`)}</fieldset>`;
+  return html`<${Dialog} title=${words.t("early")} name="early" onClose=${onClose}>
+    <${Form} onSubmit=${submit}>
+      <p>${words.t(view.premature === "void" ? "earlyVoid" : "earlyStands")}</p>
+      <div class="fields">${die("one", 1)}${die("two", 2)}</div>
+      <${Buttons} words=${words} onCancel=${onClose} go=${words.t("earlyGo")} />
     <//>
   <//>`;
 }
@@ -114,4 +129,4 @@ function Rematch({ view, onCommand, onClose, offered }) {
 // The same against the level that the board offers.
 const OtherLevel = (parts) => html`<${Rematch} ...${parts} offered=${parts.view.suited?.offered} />`;
 
-const DIALOGS = { level: OtherLevel, new: NewGame, resign: Resign, declare: Declare, vouch: Vouch, void: Void, setup: SetUp, unlock: Unlock, decide: Decide, rematch: Rematch };
+const DIALOGS = { level: OtherLevel, new: NewGame, resign: Resign, declare: Declare, vouch: Vouch, void: Void, early: Early, setup: SetUp, unlock: Unlock, decide: Decide, rematch: Rematch };

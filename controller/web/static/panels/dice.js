@@ -25,7 +25,7 @@ export function Dice({ view, words, may, onCommand }) {
   return html`<section class="card dicing">
     <${Roll} view=${view} words=${words} may=${may && able("roll")} onCommand=${onCommand} />
     <div class="slots">
-      <span class="slot">${able("void") && html`<button type="button" data-do="void" disabled=${!may} onClick=${() => setOpen("void")}>${words.t("void")}</button>`}${word(rest)}</span>
+      <span class="slot">${able("early") && html`<button type="button" data-do="early" disabled=${!may} onClick=${() => setOpen("early")}>${words.t("early")}</button>`}${able("void") && html`<button type="button" data-do="void" disabled=${!may} onClick=${() => setOpen("void")}>${words.t("void")}</button>`}${word(rest)}</span>
       <span class="slot"><button type="button" data-do="resign" disabled=${!may || !resignations.length} onClick=${() => setOpen("resign")}>${words.t("resign")}</button></span>
       <span class="slot">${word(FIRST)}</span>
       <span class="slot">${word(SECOND)}
@@ -33,7 +33,7 @@ export function Dice({ view, words, may, onCommand }) {
         ${able("next") && html`<button type="button" class="main" data-do="next" disabled=${!may} onClick=${() => onCommand({ do: "next" })}>${words.t("nextGame")}</button>`}</span>
     </div>
     ${open === "resign" && resignations.length > 0 && html`<${Resign} ...${parts} resignations=${resignations} />`}
-    ${open === "void" && html`<${Dialogs} open="void" ...${parts} />`}
+    ${(open === "void" || open === "early") && html`<${Dialogs} open=${open} ...${parts} />`}
     ${open?.id && html`<${Dialogs} open="decide" decision=${open} ...${parts} />`}
     ${view.contributed && html`<${Contribute} view=${view} words=${words} may=${may} onCommand=${onCommand} />`}
     <${Standing} view=${view} words=${words} />
