@@ -40,6 +40,7 @@ from controller.record.transcriber import is_imported
 from controller.table.board_dice import board_draws
 from controller.table.commands import CommandError, NotWrittenError
 from controller.table.rights import check_role, may_now
+from controller.table.seats import Wanted, keep_quiet
 from controller.table.setting import Recalled
 from controller.table.situation import Situation, Suited
 from controller.table.speakers import THE_HOUSE, Speaker
@@ -361,6 +362,12 @@ class BoardLoop:
     def say(self, word: str, side: int) -> None:
         """A side without hands here says a word of the game."""
         self._carry_out(partial(self.table.say, word, side))
+
+    def keep_quiet(self, now: Wanted) -> None:
+        """A side without hands here has nothing to say before hands roll for it: they are asked."""
+        keep_quiet(self.table, now)
+        self.changes += 1
+        self.refresh()
 
     def _carry_out(self, act: Callable[[float], list[Event]]) -> None:
         if self._unwritten or self.log.refused:

@@ -81,6 +81,8 @@ class Seated:
             except asyncio.CancelledError:
                 raise
             except Exception as failure:  # whatever ends a guest's program is told
+                if now.what == "word" and self._house.table.state.acts.answer is None:
+                    self._house.keep_quiet(now)  # nobody waits to roll for it
                 await self._failed(failure)
             else:
                 self._well()
@@ -113,7 +115,14 @@ class Seated:
         if word is not None:
             self._house.say(str(word), now.side)
         else:
+            self._roll(now)
+
+    def _roll(self, now: Wanted) -> None:
+        """The board rolls, or hands are asked to."""
+        if self._house.table.chance:
             self._house.command({"do": "roll"})
+        else:
+            self._house.keep_quiet(now)
 
     def _stands(self, now: Wanted) -> bool:
         """Whether the game stands as it did when the engine was asked."""

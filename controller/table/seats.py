@@ -161,10 +161,20 @@ def wanted(table: Table) -> Wanted | None:
         return None  # hands play every side, at most tables: nothing more is worked out there
     side = _on_move(table)
     seat = None if side is None else state.engine_of(side)
+    if side is None or seat is None:
+        return None
     what = "word" if state.acts.answer else "roll" if state.acts.draw else "turn"
-    if side is None or seat is None or (what == "roll" and not table.chance):
-        return None  # or somebody rolls for it, with dice of wood
+    if what == "roll" and not table.chance:
+        # Somebody rolls for it, with dice of wood; before that it may say something, once.
+        if not may_speak(state, side) or table.quiet == _mark(state):
+            return None
+        what = "word"
     return Wanted(what, side, seat, _mark(state))
+
+
+def keep_quiet(table: Table, now: Wanted) -> None:
+    """It has nothing to say before hands roll for it."""
+    table.quiet = now.mark
 
 
 def _may_act(table: Table) -> bool:

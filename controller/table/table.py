@@ -104,6 +104,8 @@ class Table:
         self.looks_before: dict[Cell, Seen] = {}
         #: Whether a hub can be reached; None: this table belongs to none.
         self.hub: Callable[[], bool | None] = lambda: None
+        #: Where a side without hands was asked before its roll, and had nothing to say.
+        self.quiet: tuple[Any, ...] | None = None
         #: The command that is being carried out, and who gave it.
         self._saying = _NOBODY
         self._now = 0.0

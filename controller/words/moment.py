@@ -311,7 +311,10 @@ def _to_roll(now: Situation) -> Said:
     """Who rolls, and first the roll that was over before anybody saw it lie there."""
     assert now.draw is not None
     asked = map(called, now.asks)
-    return joined(*_past(now), _rolls_now(now, now.draw.side), *asked, *_may_double(now))
+    rolls = _rolls_now(now, now.draw.side)
+    if now.thinking and now.draw.side is not None:  # whether to say something first
+        rolls = say("thinking", who=told_side(now, now.draw.side))
+    return joined(*_past(now), rolls, *asked, *_may_double(now))
 
 
 def _rolls_now(now: Situation, side: int | None) -> Said:

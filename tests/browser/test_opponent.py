@@ -124,6 +124,7 @@ def test_a_whole_game_of_short_nardy(tab: Page, tmp_path: Path) -> None:
         while not rules.outcome(position).over:
             if rules.mover(position) == 1:
                 rolled = small(rules, position)
+                says(page, "Roll for")
                 roll(page, *rolled.dice)
                 name = called(page)
                 said.append(name)

@@ -9,14 +9,18 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
+
+import pytest
 
 from controller.daemon.seated import Seated
 from controller.engines.worker import Thinker
 from controller.settings.config import EnginesSection
+from controller.table.seats import Wanted, keep_quiet, wanted
 from controller.table.speakers import THE_TABLE
 from tests.daemon import killing
 from tests.daemon.test_living import Living, until
+from tests.table.dicing import DiceSeat
 
 
 class Scripted:
@@ -154,3 +158,55 @@ def test_whenever_it_is_killed_no_game_is_lost(tmp_path: Path) -> None:
     found = asyncio.run(killing.play(tmp_path, 3, Random(1)))
     assert found.killed == 3 and found.games
     assert killing.lost(tmp_path / "record.db") == []
+
+
+class WoodenDice:
+    """A table of short nardy where people roll, and Black, an engine, is on roll."""
+
+    waiting = False
+
+    def __init__(self) -> None:
+        self.seat = DiceSeat("short", seats=["hands", "engine:3"])
+        self.seat.begin()
+        self.seat.say("roll", dice=[6, 5])
+        self.seat.play("24/13")
+        self.table = self.seat.table
+
+    def say(self, word: str, side: int) -> None:
+        """The engine says a word."""
+        self.seat._keep(self.table.say(word, side, self.seat.now))
+
+    def keep_quiet(self, now: Wanted) -> None:
+        """It says none."""
+        keep_quiet(self.table, now)
+
+
+def asked_before_a_roll(engine: Scripted) -> WoodenDice:
+    """What becomes of it when this engine is asked."""
+    house = WoodenDice()
+    hired = Seated(
+        cast(Any, house), EnginesSection(), cast(Any, None), lambda: None, lambda *_: engine
+    )
+    asyncio.run(hired._play())
+    return house
+
+
+def test_an_engine_raises_where_people_roll() -> None:
+    """It is asked before somebody rolls for it, and what it says is said."""
+    engine = Scripted({"word": "double"})
+    house = asked_before_a_roll(engine)
+    assert [each["ask"] for each in engine.asked] == ["word"]
+    assert house.seat.last("decision.made") == {"side": 1, "decision": "double"}
+
+
+@pytest.mark.parametrize("answer", [{"word": None}, RuntimeError("it ended")])
+def test_who_has_nothing_to_say_is_asked_once(answer: object) -> None:
+    """Nor does anybody wait for an engine that fails: then somebody is asked to roll."""
+    engine = Scripted(answer)
+    house = asked_before_a_roll(engine)
+    assert len(engine.asked) == 1
+    assert wanted(house.table) is None
+    assert house.seat.count("decision.made") == 0
+    house.seat.say("roll", dice=[3, 1])
+    found = wanted(house.table)
+    assert found is not None and found.what == "turn"

@@ -15,7 +15,7 @@ from controller.play.fold import read_line
 from controller.record.log import Log
 from controller.record.verify import verify
 from controller.table.commands import CommandError
-from controller.table.seats import wanted
+from controller.table.seats import keep_quiet, wanted
 from controller.table.situation import Phase
 from controller.table.survey import survey
 from controller.words.moment import moment
@@ -255,12 +255,48 @@ def test_a_game_goes_on_after_the_power_was_gone() -> None:
     assert other.turns == ["a1", "b3"]
 
 
+def speaks_first(seat: Seat) -> None:
+    """The engine is asked whether it raises before somebody rolls for it; it does not."""
+    found = wanted(seat.table)
+    assert found is not None
+    assert (found.what, found.side) == ("word", 1)
+    assert sentence(seat).endswith("Lunka 2 (Black) is thinking.")
+    keep_quiet(seat.table, found)
+
+
+def test_an_engine_raises_before_hands_roll_for_it() -> None:
+    """Its word is recorded, and answered as any raise is; then it is its roll."""
+    seat = DiceSeat("short", seats=["hands", "engine:2"])
+    seat.begin()
+    seat.say("roll", dice=[6, 5])
+    seat.play("24/13")
+    seat._keep(seat.table.say("double", 1, seat.now))
+    assert wanted(seat.table) is None, "White has to answer"
+    seat.say("decide", decision="take")
+    assert seat.last("decision.made") == {"side": 0, "decision": "take"}
+    assert wanted(seat.table) is None, "the cube is White's: Black has nothing to say"
+    assert "Roll for Lunka 2 (Black)." in sentence(seat)
+
+
+def test_who_rolls_before_an_engine_has_spoken_has_rolled() -> None:
+    """What lies there lies there; what it thought of is past."""
+    seat = DiceSeat("short", seats=["hands", "engine:2"])
+    seat.begin()
+    seat.say("roll", dice=[6, 5])
+    seat.play("24/13")
+    seat.say("roll", dice=[3, 1])
+    found = wanted(seat.table)
+    assert found is not None
+    assert found.what == "turn"
+
+
 def test_the_board_rolls_for_an_engine_and_people_roll_dice_of_wood_for_it() -> None:
     """Where people roll, the sentence asks them to."""
     seat = DiceSeat("short", seats=["hands", "engine:2"])
     seat.begin()
     seat.say("roll", dice=[6, 5])
     seat.play("24/13")
+    speaks_first(seat)
     assert wanted(seat.table) is None
     assert "Roll for Lunka 2 (Black)." in sentence(seat)
     seat.say("roll", dice=[3, 1])
