@@ -56,11 +56,21 @@ class Progress:
         begun = [number for number in range(len(self.stages)) if self._begun_cells(number)]
         newest = max(begun, default=0)
         for cell in self._legs:
-            for leg in self._ahead(cell):
-                past = leg.stage < newest or self._was_passed(cell, leg)
-                if not past or self._shows(cell, leg):
-                    break
-                self._done[cell] += 1
+            self._done[cell] += self._done_unseen(cell, newest)
+
+    def _done_unseen(self, cell: Cell, newest: int) -> int:
+        """How many more legs of a cell are done, since something that comes after them was seen: as
+        many as its look allows. Where not all is counted, and the stage before the newest does not
+        show any more, the newest has begun there too."""
+        done, behind = 0, False
+        for at, leg in enumerate(self._ahead(cell), 1):
+            past = leg.stage < newest or self._was_passed(cell, leg)
+            gone_on = behind and leg.stage == newest and self._in_hand() is None
+            if not past and not gone_on:
+                break
+            behind = self._shows(cell, leg)
+            done = done if behind else at
+        return done
 
     def _begun_cells(self, stage: int) -> list[Cell]:
         """The cells in which this stage was seen to do something."""

@@ -227,6 +227,7 @@ class Believing:
 
     def __init__(self, game: AnyGame, turn: Turn, counts: Counts) -> None:
         self.game, self.turn, self.now = game, turn, dict(counts)
+        self.start, self.looked_as_before = dict(counts), False
         #: So many stones were sown, and as far as it was seen.
         self.sown = self.seen = 0
         self.carries = [Carry(c.meaning, dict(c.pits), c.store) for c in turn.carried]
@@ -259,16 +260,29 @@ class Believing:
         left = Counter(self.turn.path[self.sown :])
         return any(not self.now[cell] for cell in left)
 
-    def expected(self, level: str, then: Any) -> list[Meanings]:
+    def expected(self, level: str, at: Any, then: Any) -> list[Meanings]:
         """What the lit cells say; where the board looks as if all were done, or as if another turn
-        were being swept, that may be told as well."""
-        if self._looks_done:
-            return [self._strictly(level, then), self._known(level, then), self._in_hand(level)]
-        return [self._strictly(level, then)]
+        were being swept, that may be told as well; and where a lap has ended in its own pit, that
+        its stones were looked at and put back, which is no move."""
+        able = [self._strictly(level, then), *self._put_back(level, at)]
+        return able + ([self._known(level, then), self._in_hand(level)] if self._looks_done else [])
+
+    def _put_back(self, level: str, at: Any) -> Iterator[Meanings]:
+        """The board looks as before the turn, or as if only its pit had been lifted since."""
+        if self._looks_like(self.start):
+            self.looked_as_before = True
+            lit = untouched(self.game, at, level, again=False)
+            yield {cell: meaning for cell, (meaning, _) in lit.items()}
+        elif self.looked_as_before and self._looks_like(self.start | {self.turn.pit: 0}):
+            anew = {cell: "sow" for cell in self.turn.path if level == "full"}
+            yield {self.turn.store: "turn"} | anew
 
     @property
     def _looks_done(self) -> bool:
-        return all(bool(self.now[cell]) == bool(n) for cell, n in self.turn.after.items())
+        return self._looks_like(self.turn.after)
+
+    def _looks_like(self, counts: Counts) -> bool:
+        return all(bool(self.now[cell]) == bool(n) for cell, n in counts.items())
 
     def _strictly(self, level: str, then: Any) -> Meanings:
         mover = self.turn.store
@@ -324,10 +338,27 @@ def _believed(game: AnyGame, position: Any, pit: str, chance: Random, tally: Tal
             break  # it was seen to be whole
         for level in LEVELS:
             where = f"{text_of(game, position)} {level} {' '.join(done)}"
-            tally.compare_meanings(table.lit(level), hands.expected(level, then), where)
+            tally.compare_meanings(table.lit(level), hands.expected(level, position, then), where)
 
 
 def test_stones_seen_by_reeds() -> None:
     """K4-K8: where only empty pits are seen, exactly what may come next as far as anybody can know
     is lit; what was seen to be done goes out."""
     believed(1, 5, 2).check()
+
+
+def test_a_lap_that_ends_in_its_own_pit() -> None:
+    """K4, K6: thirteen stones come round to their own pit, and no reed tells that from stones put
+    back; once the pit opposite is emptied it was the lap, and the capture is lit."""
+    game = made("kalah", pits=6, stones=6)
+    table = Watched(game, sense=Sense.PRESENCE)
+    table.begin("S 4,13,1,3,2,1/9 6,1,1,18,1,6/6")
+    table.put({"a2": 0})
+    table.put({"a2": 1})
+    assert {*table.lit("full").values()} == {("turn", 0), ("may-lift", 0)}
+    table.put({"b5": 0})
+    for level in LEVELS:
+        assert table.lit(level).keys() == {"a2", "A"}
+        assert {meaning for meaning, _ in table.lit(level).values()} == {"capture"}
+    table.put({"a2": 0})
+    assert table.lit("full")["B"] == ("turn", 0) and "a2" not in table.lit("full")
