@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from controller.hall.codes import FILE, Codes, Invitation, new_code
+from controller.hall.joining import read_link
 from controller.hub.keys import PLAYER, Role
+from controller.web.qr import squares
 from tests.browser.conftest import Complaints
 from tests.hub.serving import ServedHall, serving_hall
 from tests.hub.showing import Showing
@@ -497,3 +500,58 @@ def test_the_law_of_a_board_on_a_phone(tab: Page, hall: ServedHall, lost: str) -
     law.locator("[data-do=save]").click()
     expect(row.locator("[data-result]")).to_contain_text("Ann")
     assert hall.hub.desk.competition.one("open").rounds[0].boards[0].breaks == 1
+
+
+def test_the_round_list_is_live_and_marks_a_slow_match(tab: Page, hall: ServedHall) -> None:
+    """Score and clocks stand in a board's line while it is played; with half of the round settled a
+    match is marked that has more than half of its points before it, until it has not."""
+    command = {"competition": "open"}
+    rules = {"title": "Open", "format": "swiss", "rounds": 3, "law": "wbgf-7"}
+    post = "/api/competitions"
+    hall.direct(post, {"do": "create", **command, **rules, "tables": ["t1", "t2"]})
+    for name in ("Ann", "Bob", "Cyd", "Dan"):
+        hall.direct(post, {"do": "enter", **command, "player": name})
+    hall.direct(post, {"do": "pair", **command})
+    for table in ("t1", "t2"):  # nobody plays by himself here
+        hall.do(lambda at=table: hall.hub.cut(hall.hub.tables[at]))  # type: ignore[misc]
+    hall.direct(f"{post}/open/send", {"round": 1})
+
+    def at_table(score: list[int]) -> None:
+        showing = Showing(3, "short")
+        showing.players = ["Bob", "Cyd"]  # the other way round than in the list
+        match = {"length": 7, "score": score, "number": 3, "crawford": False, "first": 0}
+        show(hall, "t2", showing, match=match)
+
+    at_table([2, 3])
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    row = tab.locator("tr[data-board='2']")
+    expect(row.locator("b").nth(0)).to_have_text("Cyd")
+    expect(row.locator("[data-live]")).to_have_text("3 : 2")
+    expect(row.locator("time.clock")).to_have_count(2)
+    expect(tab.locator("[data-slow]")).to_have_count(0)
+    result = {"scores": [7, 0], "why": "played at another table"}
+    hall.direct(post, {"do": "correct", **command, "round": 1, "board": 1, **result})
+    expect(row.locator("[data-slow]")).to_have_text("slow match")
+    at_table([2, 4])
+    expect(row.locator("[data-live]")).to_have_text("4 : 2")
+    expect(tab.locator("[data-slow]")).to_have_count(0)
+
+
+def test_the_desk_shows_how_a_table_joins(tab: Page, hall: ServedHall, tmp_path: Path) -> None:
+    """For the director alone, when he looks: each table's link as a code for a camera, and the line
+    to be typed; it names the machine that tables are invited to, and `lunka hall join` reads it."""
+    code = new_code()
+    invitation = Invitation("t7", "hall.local", 8883, "secret", "-----BEGIN CERTIFICATE-----")
+    Codes(tmp_path / FILE).write({code: invitation})
+    tab.goto(f"{hall.url}/director#key={hall.director}")
+    expect(tab.locator("[data-join]")).to_have_count(0)
+    tab.locator(".joining summary").click()
+    joining = tab.locator("[data-join=t7]")
+    link = joining.locator("a").inner_text()
+    port = hall.url.rpartition(":")[2]
+    assert read_link(link, None) == (f"http://hall.local:{port}/", code)
+    expect(joining.locator("> code")).to_have_text(f"sudo lunka hall join '{link}'")
+    dark = joining.locator("svg path").get_attribute("d") or ""
+    assert dark.count("M") == sum(row.count("1") for row in squares(link))
+    tab.locator(".joining summary").click()
+    expect(tab.locator("[data-join]")).to_have_count(0)

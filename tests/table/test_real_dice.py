@@ -11,6 +11,7 @@ import pytest
 from controller.play.event import Event
 from controller.play.fold import read_line
 from controller.play.referee import judge
+from controller.record.retrack import retrack
 from controller.record.text import read_text, text_of, write_text
 from controller.table.commands import CommandError
 from controller.table.house_rules import HouseRules
@@ -252,3 +253,16 @@ def test_players_stop_a_tournaments_clocks_for_a_die_on_the_floor() -> None:
     seat.wait()
     assert say(seat, "seat 1", "void", why="it rolled away", floor=True) == "done"
     assert seat.state.clock is not None and seat.state.clock.running is None
+
+
+def test_the_tracker_finds_the_same_turns_again_after_such_rolls() -> None:
+    """T5, T8: what was said of the dice is repeated with the readings, nothing is rolled twice."""
+    seat = playing(confirm="auto", **TIMED)
+    seat.say("early", dice=[3, 1])
+    seat.move("13>8")
+    seat.wait()
+    seat.say("void", why="it rolled away", floor=True)
+    seat.say("roll", dice=[4, 2])
+    seat.play("24/20 8/6")
+    seat.wait()
+    assert retrack(read_line(stored(seat.events)), seat.readings) == seat.turns

@@ -5,6 +5,7 @@ import { ask } from "./api.js";
 import { Competition } from "./desk/competition.js";
 import { Create } from "./desk/create.js";
 import { Dispute } from "./desk/dispute.js";
+import { Join } from "./desk/join.js";
 import { Keys } from "./desk/keys.js";
 import { Tables } from "./desk/tables.js";
 import { Book } from "./desk/book.js";
@@ -35,7 +36,7 @@ function Director({ hall }) {
         ${competitions?.map((it) => html`<${Competition} key=${it.id} it=${it} ...${parts} />`).reverse()}
         <${Create} open=${competitions?.length === 0} ...${parts} />
       </div>
-      <aside class="side"><${Tables} ...${parts} /><${Keys} ...${parts} /><${Book} hall=${hall} words=${words} /></aside>
+      <aside class="side"><${Tables} ...${parts} /><${Keys} ...${parts} /><${Join} ...${parts} /><${Book} hall=${hall} words=${words} /></aside>
     </main>`}
     ${notice && html`<div class="toast" role="alert"><span>${words.refusal(notice)}</span><button type="button" class="bare" aria-label=${words.t("close")} onClick=${() => setNotice(null)}>×</button></div>`}
     ${dispute && html`<${Dispute} table=${dispute} hall=${hall} words=${words} onClose=${() => setDispute(null)} />`}`;

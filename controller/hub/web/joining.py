@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from starlette.datastructures import URL
 from starlette.responses import Response
 
 from controller.games.told import Told, told_by
@@ -15,6 +16,7 @@ from controller.hub.web.endpoint import ANYBODY, DIRECTOR, Call, Endpoint
 from controller.hub.web.shapes import listing
 from controller.record.signing import SigningError, SigningKey, fingerprint
 from controller.web.answers import RefusedError
+from controller.web.qr import squares
 
 #: How a code begins; the rest of it is never sent.
 _CODE = {"type": "string", "minLength": 4, "maxLength": 4, "required": True}
@@ -68,11 +70,26 @@ class JoinEndpoints:
         except SigningError:
             return None
 
-    async def codes(self, _call: Call) -> Response:
-        """Every table with its code."""
+    async def codes(self, call: Call) -> Response:
+        """Every table with its code, and the link for `lunka hall join` as squares for a camera."""
         try:
             known = await asyncio.to_thread(self._codes.known)
         except HallError as trouble:
             raise RefusedError(503, told_by(trouble)) from None
-        told = [{"table": each.table, "code": code} for code, each in known.items()]
-        return fresh({"codes": told})
+        hub = call.request.url
+        told = [
+            {"table": each.table, "code": code, "url": _link(hub, each.broker, code)}
+            for code, each in known.items()
+        ]
+        drawn = await asyncio.to_thread(lambda: [squares(each["url"]) for each in told])
+        return fresh(
+            {"codes": [each | {"rows": rows} for each, rows in zip(told, drawn, strict=True)]}
+        )
+
+
+def _link(hub: URL, host: str, code: str) -> str:
+    """Where tables find the hub: on the machine that they are invited to, not under the name by
+    which the director's own browser happens to ask for it (localhost)."""
+    named = f"[{host}]" if ":" in host else host
+    port = hub.port or {"https": 443}.get(hub.scheme, 80)
+    return f"{hub.scheme}://{named}:{port}/#join={code}"

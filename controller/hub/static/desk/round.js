@@ -2,6 +2,7 @@
 import { html, useState } from "/static/ui.js";
 import { DeskForm } from "./form.js";
 import { ByLaw, Marks, possible } from "./law.js";
+import { LiveBoard } from "./live.js";
 import { Light } from "../board.js";
 
 export function Round({ it, round, hall, words, act, command, file, onDispute }) {
@@ -52,7 +53,7 @@ function BoardLine({ it, round, board, hall, words, send, command, onDispute }) 
     <td><b>${board.players[0]}</b> – <b>${board.players[1]}</b>${board.match && html` <small class="quiet">${matchText(board.match, words)}</small>`} <${Marks} board=${board} words=${words} /></td>
     <td>${open ? html`<${Table} key=${asked} board=${board} hall=${hall} words=${words} onAssign=${assign} />` : board.table ?? ""}</td>
     <td class="quiet">${open ? words.named("desk.sent", board.sent) : ""}${open && board.refusal && html`<br /><small class="warning">${board.refusal}</small>`}</td>
-    <td data-result>${resultText(board, words)}</td>
+    <td data-result>${resultText(board, words)}${open && !board.how && board.table && board.sent !== "no" && html`<${LiveBoard} key=${board.table} ...${{ round, board, hall, words }} />`}</td>
     <td class="acts">
       ${board.status === "reported" && html`<button type="button" class="small main" data-do="confirm" onClick=${() => command({ do: "confirm", ...at })}>${words.t("desk.confirmResult")}</button>`}
       ${it.status !== "closed" && html`<button type="button" class="small" data-do="correct" onClick=${() => toggle("correct")}>${words.t(board.how ? "desk.correct" : "desk.byHand")}</button>`}

@@ -1,6 +1,7 @@
 // How others come in: an address and its code to watch with, and the one of one's own key; who has the
 // table's key also sees one for each seat. Below it the view for a screen that stands across the table.
 import { html } from "../ui.js";
+import { Code } from "../parts/code.js";
 import { useJson } from "../parts/json.js";
 import { Buttons, Dialog } from "./dialog.js";
 
@@ -20,12 +21,4 @@ export function Share({ table, words, onClose }) {
     <p><a class="button" href="#/across" onClick=${onClose}>${words.t("across")}</a></p>
     <${Buttons} words=${words} onCancel=${onClose} />
   <//>`;
-}
-
-// The address is said beside its code: not everybody has a camera.
-function Code({ name, title, url, rows }) {
-  const side = rows.length + 8;
-  const dark = rows.flatMap((row, y) => [...row].map((each, x) => (each === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
-  return html`<figure class="code" data-code=${name}><svg viewBox=${`0 0 ${side} ${side}`} role="img" aria-label=${url}><rect width=${side} height=${side} /><path d=${dark} /></svg>
-    <figcaption><b>${title}</b><a href=${url}>${url}</a></figcaption></figure>`;
 }
