@@ -11,6 +11,9 @@ from hardware.errors import HardwareError
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.faults import FaultKind
 
+#: How heavily and for how long a finger is pressed by which somebody asks.
+_FINGER_G, _FINGER_S = 150.0, 0.7
+
 
 def wood_of(board: SimulatedBoard) -> dict[str, Any]:
     """The wood as the page shows it: stones in cells, in the hand, on the floor; broken sensors."""
@@ -63,6 +66,18 @@ def _mend(board: SimulatedBoard, *, cell: str) -> None:
     board.mend(cell)
 
 
+def _touch(board: SimulatedBoard, *, cell: str) -> None:
+    """A finger asks what lies there, as it does on wood that weighs."""
+    if not board.feels_fingers(cell):
+        raise CommandError(
+            Told(
+                "a reed at {cell} feels no finger; press the button say, then next for each place",
+                cell=cell,
+            )
+        )
+    board.touch(cell, _FINGER_G, _FINGER_S)
+
+
 def _press(board: SimulatedBoard, *, button: str) -> None:
     board.press(button)
 
@@ -76,6 +91,7 @@ ACTS: dict[str, Callable[..., None]] = {
     "put away": _put_away,
     "break": _break,
     "mend": _mend,
+    "touch": _touch,
     "press": _press,
 }
 

@@ -93,6 +93,7 @@ RIGHTS: dict[str, Right] = {
     "spill": Right(Own.NEVER),
     "break": Right(Own.NEVER),
     "mend": Right(Own.NEVER),
+    "touch": Right(Own.ANY),
     "press": Right(Own.NEVER),
 }
 #: What hands do on the simulated board; `HANDS` stands for them in the view.

@@ -128,6 +128,10 @@ class SimulatedBoard(Board):
         self._before_change()
         self._leaning.rest(cell, grams, seconds, trembles)
 
+    def feels_fingers(self, cell: str) -> bool:
+        """Whether a load cell lies under this cell."""
+        return isinstance(self._sensor_of(cell), SimulatedScales)
+
     def flick(self, cell: str, seconds: float, *, closed: bool) -> None:
         """Let one of a cell's reeds close for a moment, or open; a load cell would not feel it."""
         self._before_change()

@@ -59,7 +59,7 @@ def test_the_bill_counts() -> None:
     bought = {item.what: item.count for item in parts_of(shipped_profile("kalah-reed"))}
     assert bought["reed switch"] == bought["diode 1N4148"] == 14
     assert bought["NeoPixel (WS2812B or SK6812)"] == 36
-    assert bought["push button"] == 5
+    assert bought["push button"] == 6
     assert "  14 x  HX711 board" in bill_of_materials(shipped_profile("kalah-load"))
 
 

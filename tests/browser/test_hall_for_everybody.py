@@ -115,9 +115,15 @@ def competition(look: Look) -> None:
     look.at("correcting")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_in_the_hall(browser: Browser, hall: ServedHall, dark: bool) -> None:
-    """No rule of axe is broken in any state of the hall's pages, in light colours or dark ones."""
+@pytest.mark.parametrize(
+    ("dark", "size"),
+    [(False, (1280, 800)), (True, (1280, 800)), (True, (390, 844))],
+    ids=["light", "dark", "dark on a phone"],
+)
+def test_axe_finds_nothing_in_the_hall(
+    browser: Browser, hall: ServedHall, dark: bool, size: tuple[int, int]
+) -> None:
+    """No rule of axe is broken in any state of the hall's pages, light or dark, large or small."""
     table: Any = hall.hub.tables["t2"]
     table.play("kalah", KALAH, ["Ann", "Bob"])
     hall.do(lambda: hall.hub.send(table))
@@ -126,7 +132,7 @@ def test_axe_finds_nothing_in_the_hall(browser: Browser, hall: ServedHall, dark:
         reduced_motion="reduce",
         locale="en-GB",
         color_scheme="dark" if dark else "light",
-        viewport={"width": 1280, "height": 800},
+        viewport={"width": size[0], "height": size[1]},
     )
     look = Look(context.new_page())
     wall(look, hall)

@@ -212,3 +212,22 @@ def test_axe_finds_nothing_in_the_card(voiced: Page) -> None:
     voiced.locator("[data-do=speak]").click()
     spoken(voiced, 1)
     assert violations(voiced) == []
+
+
+def test_the_simulated_wood_is_asked_from_the_card(voiced: Page, feed: FakeFeed) -> None:
+    """A finger on the chosen place and the buttons of the wood: each is one act of the hands."""
+    voiced.locator("select[name=finger]").select_option("a3")
+    voiced.locator("[data-do=touch]").click()
+    for button in ("say", "next"):
+        voiced.locator(f"[data-press={button}]").click()
+    acts = [
+        {"do": "touch", "cell": "a3"},
+        {"do": "press", "button": "say"},
+        {"do": "press", "button": "next"},
+    ]
+    for _ in range(400):
+        if feed.commands[-3:] == acts:
+            break
+        voiced.wait_for_timeout(50)
+    assert feed.commands[-3:] == acts
+    assert violations(voiced) == []

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from controller.board.mouse import ACTS, carry_out
 from controller.daemon.daemon import open_house
 from controller.settings.config import load_config
+from controller.table.commands import CommandError
 from controller.voice.questions import Question
 from controller.voice.utterance import Kind
+from hardware.profile import shipped_profile, shipped_profiles
 from tests.house.room import Room
 
 
@@ -189,6 +192,43 @@ def test_a_reed_that_contradicts_the_position_is_believed(tmp_path: Path) -> Non
     walk = " ".join(pressed(room, "next") for _ in range(14))
     assert "none at pit 4." in walk or "none at far pit 4." in walk
     assert "something at the near store" in walk or "something at the far store" in walk
+    room.close()
+
+
+def test_a_finger_of_the_page_on_simulated_wood(room: Room) -> None:
+    """`touch` presses and lets go: it is answered as a finger on real wood, and moves nothing."""
+    carry_out(ACTS["touch"], room.board, {"do": "touch", "cell": "a3"})
+    room.let(3.0)
+    said = room.house.announcer.said[-1]
+    assert (said.kind, said.full["en"]) == (Kind.ANSWER, "4 at pit 3. It may be played from here.")
+    assert room.turns == []
+
+
+def test_a_finger_of_the_page_on_reeds(tmp_path: Path) -> None:
+    """Silence is no answer: it is told that reeds feel none, and what to press instead."""
+    room = Room(tmp_path, "reed")
+    with pytest.raises(CommandError, match="a reed at a3 feels no finger; press the button say"):
+        carry_out(ACTS["touch"], room.board, {"do": "touch", "cell": "a3"})
+    with pytest.raises(CommandError, match="No sensor of this board belongs to a cell 'z9'"):
+        carry_out(ACTS["touch"], room.board, {"do": "touch", "cell": "z9"})
+    room.close()
+
+
+@pytest.mark.parametrize("name", shipped_profiles())
+def test_every_shipped_board_can_be_asked(name: str) -> None:
+    """Each has the buttons `say` and `next`, on pins of their own."""
+    assert {"say", "next"} <= {*map(str, shipped_profile(name).buttons)}
+
+
+@pytest.mark.parametrize("sensors", ["reed", "load"])
+def test_the_button_say_of_a_shipped_board(tmp_path: Path, sensors: str) -> None:
+    """Pressed on the wood, its pin asks; what was said last is said again."""
+    room = Room(tmp_path, sensors, pins=True)
+    room.begin()
+    carry_out(ACTS["press"], room.board, {"do": "press", "button": "say"})
+    room.let(1.0)
+    said = room.house.announcer.said[-1]
+    assert said.kind is Kind.ANSWER and "South to move" in said.full["en"]
     room.close()
 
 

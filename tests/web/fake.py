@@ -245,6 +245,12 @@ class FakeFeed:
     def _do_break(self, command: Mapping[str, Any]) -> None:
         self.faults.append({"fault": command["fault"], "cell": command["cell"]})
 
+    def _do_touch(self, _command: Mapping[str, Any]) -> None:
+        """It is only noted that it came."""
+
+    def _do_press(self, _command: Mapping[str, Any]) -> None:
+        """It is only noted that it came."""
+
     def _do_mend(self, command: Mapping[str, Any]) -> None:
         self.faults = [fault for fault in self.faults if fault["cell"] != command["cell"]]
 

@@ -136,7 +136,7 @@ function Playing({ table, hands, words }) {
       <section class="card"><h2>${words.t("moves")}</h2>
         <${Moves} moves=${view.moves} spoken=${view.spoken} sides=${view.sides.map((side) => side.name)} mark=${`${view.game_id}/${movesMark(view.moves)}`} words=${words} />
         <${WhichRoll} ...${parts} /></section>
-      <${Folded} kept name="voice-card" title=${words.t("voice")}>${() => html`<${Voice} words=${words} />`}<//>
+      <${Folded} kept name="voice-card" title=${words.t("voice")}>${() => html`<${Voice} words=${words} wood=${view.wood && { ...parts, all: table.seat === null }} />`}<//>
       <${Folded} name="health" title=${words.t("health")}>${() => html`<${Health} words=${words} names=${namesOf(view)} />`}<//>
       ${view.wood ? html`<${Folded} name="sensors" title=${words.t("sensors")} bad=${view.wood.faults.length}>${() => html`<${Sensors} ...${parts} all=${table.seat === null} />`}<//>` : html`<${Doubted} ...${parts} />`}
       <${Question} ...${parts} may=${may && (table.seat === null || view.commands.includes("answer"))} />

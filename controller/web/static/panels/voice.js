@@ -1,12 +1,13 @@
 // The board for ears: spoken aloud, and asked by single keys while this card is open.
 import { html, useEffect, useState } from "../ui.js";
 import { tell as tellReaders } from "../announcer.js";
+import { namesOf } from "../places.js";
 import { canSpeak, voice, withKey } from "../voice.js";
 
 const QUESTIONS = { repeat: "r", last: "l", turn: "t", board: "b", may: "m", right: "w" };
 const TYPING = "input, select, textarea, [contenteditable]";
 
-export function Voice({ words }) {
+export function Voice({ words, wood }) {
   const [on, setOn] = useState(voice.on);
   const [told, tell] = useState("");
   voice.language = words.language;
@@ -36,7 +37,22 @@ export function Voice({ words }) {
     <p class="quiet">${words.t("askByKeys")}</p>
     <div class="slots">${Object.entries(QUESTIONS).map(([name, key]) => html`<button key=${name} type="button" data-ask=${name} aria-keyshortcuts=${key} onClick=${() => ask(name)}>${words.t(`ask_${name}`)} <kbd>${key.toUpperCase()}</kbd></button>`)}</div>
     <p class="answered" lang=${words.language}>${told}</p>
+    ${wood && html`<${Wood} words=${words} ...${wood} />`}
   </div>`;
+}
+
+// Simulated wood is asked as real wood is: by a finger, where it weighs, and by its buttons.
+function Wood({ view, words, may, all, onCommand }) {
+  const cells = Object.keys(view.cells);
+  const [cell, setCell] = useState(cells[0]);
+  const names = namesOf(view);
+  return html`<p class="quiet">${words.t("askByTouch")}</p>
+    <label class="inline"><span>${words.t("cell")}</span><select name="finger" value=${cell} onChange=${(event) => setCell(event.currentTarget.value)}>
+      ${cells.map((name) => html`<option key=${name} value=${name}>${words.place(name, names)}</option>`)}</select></label>
+    <div class="row">
+      <button type="button" class="small" data-do="touch" disabled=${!may} onClick=${() => onCommand({ do: "touch", cell })}>${words.t("pressFinger")}</button>
+      ${["say", "next"].map((button) => html`<button key=${button} type="button" class="small" data-press=${button} disabled=${!may || !all} onClick=${() => onCommand({ do: "press", button })}>${words.t(`button_${button}`)}</button>`)}
+    </div>`;
 }
 
 // How this browser says it: each phone has its own.
