@@ -3,9 +3,9 @@
     pip install pocketsphinx                    # somewhere of its own; it is no dependency of ours
     PYTHONPATH=that/site-packages python -m tests.voice.recognised
 
-Sentences of simulated evenings are spoken, and heard by pocketsphinx with a grammar of everything
-that could be said: the clauses of all evenings, in any order, with any number in them. A sentence
-is understood when every word of it is.
+Sentences of simulated evenings are spoken in a quiet room, and heard by pocketsphinx with a grammar
+of all that could be said: every sentence of all evenings, with any number where there was one. A
+sentence is understood when every word of it is.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import re
 import sys
 import tempfile
 import wave
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -35,6 +36,9 @@ _ONES = "zero one two three four five six seven eight nine ten eleven twelve thi
 _ONES += " fifteen sixteen seventeen eighteen nineteen"
 NUMBERS = [*_ONES.split(), *(f"twenty {one}".strip() for one in ("", *_ONES.split()[1:5]))]
 _RATE = 16_000
+#: What a microphone hears before and after somebody speaks, in seconds, and how loud that is: to
+#: a recogniser speech that comes out of no room at all is no speech.
+_STILL, _HISS = 0.5, 40.0
 _NUMBER = re.compile(r"\d+")
 _LONGEST = 30
 
@@ -71,12 +75,51 @@ def in_words(clause: str) -> str:
     return _NUMBER.sub(lambda found: NUMBERS[int(found[0])], clause)
 
 
-def grammar(heard: Sequence[str]) -> str:
-    """Any of the clauses, as often as one likes, with any number where there was one."""
-    forms = {_NUMBER.sub("<n>", clause) for sentence in heard for clause in clauses(sentence)}
-    numbers, parts = " | ".join(NUMBERS), " | ".join(sorted(forms))
-    rules = (f"<n> = {numbers};", f"<part> = {parts};", "public <all> = <part>+;")
-    return "\n".join(("#JSGF V1.0;", "grammar evening;", *rules))
+class Grammar:
+    """All sentences as one tree of words, in the recogniser's own form."""
+
+    _START, _END = 0, 1
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        self._states: dict[tuple[object, ...], int] = {}
+        self._steps: set[tuple[int, int, str]] = set()
+        for words in sorted({_NUMBER.sub("<n>", " ".join(clauses(each))) for each in sentences}):
+            self._add(words.split())
+
+    def _state(self, *way: object) -> int:
+        return self._states.setdefault(way, len(self._states) + 2)
+
+    def _add(self, words: Sequence[str]) -> None:
+        at = self._START
+        for number, word in enumerate(words, 1):
+            to = self._END if number == len(words) else self._state(at, word)
+            for said in NUMBERS if word == "<n>" else (word,):
+                self._lead(at, to, said.split())
+            at = to
+
+    def _lead(self, at: int, to: int, words: Sequence[str]) -> None:
+        """From one state to another by these words."""
+        for word in words[:-1]:
+            between = self._state(at, "number", word)
+            self._steps.add((at, between, word))
+            at = between
+        self._steps.add((at, to, words[-1]))
+
+    def __str__(self) -> str:
+        ways = Counter(at for at, _, _ in self._steps)
+        head = f"NUM_STATES {len(self._states) + 2}\nSTART_STATE {self._START}"
+        steps = (f"TRANSITION {at} {to} {1 / ways[at]:.6f} {word}" for at, to, word in self._steps)
+        return "\n".join(
+            ("FSG_BEGIN evening", head, f"FINAL_STATE {self._END}", *sorted(steps), "FSG_END", "")
+        )
+
+
+def in_a_room(samples: bytes) -> bytes:
+    """What a microphone in a quiet room hears of this."""
+    chance, still = Random(1), array.array("h", bytes(2 * int(_STILL * _RATE)))
+    heard = still + array.array("h", samples) + still
+    noisy = (round(each + chance.gauss(0.0, _HISS)) for each in heard)
+    return array.array("h", (max(-32768, min(32767, each)) for each in noisy)).tobytes()
 
 
 def slower(spoken: bytes) -> bytes:
@@ -95,14 +138,16 @@ def slower(spoken: bytes) -> bytes:
 class Listener:
     """Hears sounds as words."""
 
-    def __init__(self, pocketsphinx: Any, rules: str) -> None:
+    def __init__(self, pocketsphinx: Any, rules: Grammar) -> None:
         model = Path(pocketsphinx.get_model_path()) / "en-us"
-        with tempfile.NamedTemporaryFile("w", suffix=".gram", delete=False) as file:
-            file.write(rules)
         parts = {"hmm": str(model / "en-us"), "dict": str(model / "cmudict-en-us.dict")}
-        self._decoder = pocketsphinx.Decoder(
-            **parts, lm=None, jsgf=file.name, samprate=_RATE, loglevel="FATAL"
-        )
+        patience = dict.fromkeys(("beam", "pbeam"), 1e-64) | {"wbeam": 1e-48}
+        with tempfile.NamedTemporaryFile("w", suffix=".fsg") as file:
+            file.write(str(rules))
+            file.flush()
+            self._decoder = pocketsphinx.Decoder(
+                **parts, **patience, lm=None, fsg=file.name, samprate=_RATE, loglevel="FATAL"
+            )
 
     def hear(self, samples: bytes) -> str:
         """The words, or nothing."""
@@ -134,12 +179,12 @@ def main() -> int:
         if all(word in words for part in clauses(each) for word in in_words(part).split())
     ]
     print(f"{len(every)} sentences, of them {len(sayable)} of words that the recogniser knows")
-    listener = Listener(pocketsphinx, grammar(sayable))
+    listener = Listener(pocketsphinx, Grammar(sayable))
     chosen = Random(1).sample(sayable, min(COUNT, len(sayable)))
     understood = 0
     for each in chosen:
         said = " ".join(in_words(part) for part in clauses(each))
-        heard = listener.hear(slower(sound(each, Manner("en"))))
+        heard = listener.hear(in_a_room(slower(sound(each, Manner("en")))))
         understood += heard == said
         if heard != said:
             print(f"  said:  {said}\n  heard: {heard}")
