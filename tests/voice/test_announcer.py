@@ -40,7 +40,7 @@ def test_a_turn_is_told_in_the_order_of_sowing_counts_first(room: Room) -> None:
     """Who played which pit by the mover's own numbers, and what lies otherwise since."""
     room.play("a3")
     assert (
-        "South: pit 3. Now: none at pit 3; 5 at pit 4; 5 at pit 5; 5 at pit 6; 1 at the near store."
+        "South: pit 3. Now: nothing at pit 3; 5 at pit 4; 5 at pit 5; 5 at pit 6; 1 at the near store."
         in heard(room)
     )
     assert heard(room)[-1].startswith("South moves again. Playable: pit 1, pit 2, pit 4")
@@ -65,7 +65,7 @@ def test_the_board_is_told_before_the_first_turn(room: Room) -> None:
     """What most places hold is said once."""
     told = [each for each in room.house.announcer.said if each.kind is Kind.BOARD]
     assert [each.full["en"] for each in told] == [
-        "The board, South to move: none at the near store; none at the far store; "
+        "The board, South to move: nothing at the near store; nothing at the far store; "
         "4 everywhere else."
     ]
 
@@ -116,7 +116,7 @@ def test_a_place_without_a_name_is_called_as_itself() -> None:
     )
     board, _ = Announcer().hear(now, 1.0)
     assert board.full["en"] == (
-        "The board, South to move: 3 at pit 1; 4 at b1; none everywhere else."
+        "The board, South to move: 3 at pit 1; 4 at b1; nothing everywhere else."
     )
 
 

@@ -81,7 +81,7 @@ def test_a_capture_has_its_tone(room: Room) -> None:
     assert Tone.CAPTURE not in {each.tone for each in room.house.announcer.said}
     room.play("b1")
     captured = next(each for each in room.house.announcer.said if each.tone is Tone.CAPTURE)
-    assert captured.full["en"].startswith("North: pit 1. Now: none at pit 1;")
+    assert captured.full["en"].startswith("North: pit 1. Now: nothing at pit 1;")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -32,8 +32,8 @@ def test_what_lies_where(room: Room) -> None:
     """The whole board, by the numbers of who is to move."""
     room.play("a3")
     assert asked(room, Question.BOARD) == (
-        "The board, South to move: none at pit 3; 5 at pit 4; 5 at pit 5; 5 at pit 6; "
-        "1 at the near store; none at the far store; 4 everywhere else."
+        "The board, South to move: nothing at pit 3; 5 at pit 4; 5 at pit 5; 5 at pit 6; "
+        "1 at the near store; nothing at the far store; 4 everywhere else."
     )
 
 
@@ -41,7 +41,7 @@ def test_what_was_played_and_what_may_be(room: Room) -> None:
     """The last turn, and what may come next, also after something else was said."""
     assert asked(room, Question.LAST) == "Nothing is played yet."
     room.play("a3")
-    assert asked(room, Question.LAST).startswith("South: pit 3. Now: none at pit 3;")
+    assert asked(room, Question.LAST).startswith("South: pit 3. Now: nothing at pit 3;")
     assert asked(room, Question.MAY).startswith("South moves again. Playable: pit 1, pit 2, pit 4")
     assert asked(room, Question.REPEAT) == asked(room, Question.MAY)
 

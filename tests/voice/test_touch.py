@@ -60,15 +60,15 @@ def test_a_finger_on_a_pit(room: Room, grams: float) -> None:
 def test_a_finger_on_a_store_and_on_both(room: Room) -> None:
     """A store tells the score, both together the whole board."""
     room.play("a3")
-    assert told(room, "A") == ["1 at the near store; none at the far store."]
+    assert told(room, "A") == ["1 at the near store; nothing at the far store."]
     (board,) = told(room, "A", "B")
-    assert board.startswith("The board, South to move: none at pit 3; 5 at pit 4;")
+    assert board.startswith("The board, South to move: nothing at pit 3; 5 at pit 4;")
 
 
 def test_a_finger_in_the_midst_of_a_turn(room: Room) -> None:
     """The turn under way is told of, goes on, and is recognised as ever."""
     room.lift("a4")
-    assert told(room, "a4") == ["none at pit 4. Nothing is to be done here now."]
+    assert told(room, "a4") == ["nothing at pit 4. Nothing is to be done here now."]
     assert told(room, "a5") == ["4 at pit 5. Sow here: 1."]
     room.drop("a5")
     assert told(room, "a5") == ["5 at pit 5. Nothing is to be done here now."]
@@ -174,7 +174,7 @@ def test_next_walks_over_the_places_after_say(tmp_path: Path, sensors: str) -> N
     walk = [pressed(room, "next") for _ in range(15)]
     assert walk[0] == walk[14] == "4 at pit 1. It may be played from here."
     assert walk[7] == "4 at far pit 1. Nothing is to be done here now."
-    assert walk[6] == walk[13] == "none at the near store; none at the far store."
+    assert walk[6] == walk[13] == "nothing at the near store; nothing at the far store."
     room.let(7.0)
     said = len(room.house.announcer.said)
     room.house._pressed("next")
@@ -190,7 +190,7 @@ def test_a_reed_that_contradicts_the_position_is_believed(tmp_path: Path) -> Non
     room.drop("a5", "a6", "A")
     pressed(room, "say")
     walk = " ".join(pressed(room, "next") for _ in range(14))
-    assert "none at pit 4." in walk or "none at far pit 4." in walk
+    assert "nothing at pit 4." in walk or "nothing at far pit 4." in walk
     assert "something at the near store" in walk or "something at the far store" in walk
     room.close()
 

@@ -24,11 +24,11 @@ def _knows_the_board(player: Blind) -> bool:
             {
                 "6": "5 of White at point 6.",
                 "12": "5 of Black at point 12.",
-                "bar-white": "none at White's bar.",
-                "off-black": "none at White's tray; none at Black's tray.",
+                "bar-white": "nothing at White's bar.",
+                "off-black": "nothing at White's tray; nothing at Black's tray.",
             },
         ),
-        ("gyges", "gyges-load", {"a1": "none at a1. You may put down here."}),
+        ("gyges", "gyges-load", {"a1": "nothing at a1. You may put down here."}),
     ],
 )
 def test_a_finger_on_every_kind_of_place(
