@@ -47,9 +47,11 @@ def tell(pytestconfig: pytest.Config) -> Tell:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The whole machine is for `make kernel` alone."""
+    """The whole machine is for `make kernel` alone; the small one comes first, as nothing takes
+    longer and nobody should wait for it at the end."""
     left_out = [item for item in items if item.get_closest_marker("kernel") and not ASKED_FOR]
     items[:] = [item for item in items if item not in left_out]
+    items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
     config.hook.pytest_deselected(items=left_out)
 
 
