@@ -40,8 +40,8 @@ def test_a_turn_is_told_in_the_order_of_sowing_counts_first(room: Room) -> None:
     """Who played which pit by the mover's own numbers, and what lies otherwise since."""
     room.play("a3")
     assert (
-        "South: pit 3. Now: nothing at pit 3; 5 at pit 4; 5 at pit 5; 5 at pit 6; 1 at the near store."
-        in heard(room)
+        "South: pit 3. Now: nothing at pit 3; 5 at pit 4; 5 at pit 5; 5 at pit 6;"
+        " 1 at the near store." in heard(room)
     )
     assert heard(room)[-1].startswith("South moves again. Playable: pit 1, pit 2, pit 4")
 
