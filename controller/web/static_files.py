@@ -59,7 +59,8 @@ class StaticFile:
     @staticmethod
     def of(content: bytes, kind: str) -> StaticFile:
         """The file with this content."""
-        etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+        digest = hashlib.sha256(content).digest()[:9]  # it is sent with each of forty files
+        etag = f'"{base64.b64encode(digest).decode()}"'
         squeezed = gzip.compress(content, mtime=0)
         return StaticFile(content, squeezed, kind, etag, _policy_of(content))
 

@@ -35,6 +35,16 @@ function Resign({ view, words, own = null, onCommand, onClose }) {
   <//>`;
 }
 
+// Either side may resign, and says what it loses.
+function Lose({ view, resignations, words, onCommand, onClose }) {
+  const say = ({ id, side }) => (onCommand({ do: "decide", decision: id, side }), onClose());
+  return resignations.length > 0 && html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
+    ${view.sides.map((side, at) => resignations.some((each) => each.side === at) && html`<p key=${at} class="resigning">${words.whoAndSide(side)}</p>
+      <div class="options">${resignations.filter((each) => each.side === at).map((each) => html`<button key=${each.id} type="button" class="danger" data-decide=${each.id} data-side=${at} onClick=${() => say(each)}>${words.said(each.text)}</button>`)}</div>`)}
+    <${Buttons} words=${words} onCancel=${onClose} />
+  <//>`;
+}
+
 function Declare({ view, words, onCommand, onClose }) {
   return html`<${Dialog} title=${words.t("declareWhat")} name="declare" onClose=${onClose}>
     <div class="options">${view.turns.map((turn) => html`<button key=${turn} type="button" data-turn=${turn}
@@ -129,4 +139,4 @@ function Rematch({ view, onCommand, onClose, offered }) {
 // The same against the level that the board offers.
 const OtherLevel = (parts) => html`<${Rematch} ...${parts} offered=${parts.view.suited?.offered} />`;
 
-const DIALOGS = { level: OtherLevel, new: NewGame, resign: Resign, declare: Declare, vouch: Vouch, void: Void, early: Early, setup: SetUp, unlock: Unlock, decide: Decide, rematch: Rematch };
+const DIALOGS = { level: OtherLevel, new: NewGame, resign: Resign, lose: Lose, declare: Declare, vouch: Vouch, void: Void, early: Early, setup: SetUp, unlock: Unlock, decide: Decide, rematch: Rematch };

@@ -1,6 +1,5 @@
 // Dice and cube: roll, or enter what lies there; raise the stake, answer, resign; the match.
 import { html, lazy, useEffect, useState } from "../ui.js";
-import { Buttons, Dialog } from "./dialog.js";
 
 const Contribute = lazy(async () => (await import("./contribute.js")).Contribute);
 const Dialogs = lazy(async () => (await import("./dialogs.js")).Dialogs);
@@ -26,28 +25,16 @@ export function Dice({ view, words, may, onCommand }) {
     <${Roll} view=${view} words=${words} may=${may && able("roll")} onCommand=${onCommand} />
     <div class="slots">
       <span class="slot">${able("early") && html`<button type="button" data-do="early" disabled=${!may} onClick=${() => setOpen("early")}>${words.t("early")}</button>`}${able("void") && html`<button type="button" data-do="void" disabled=${!may} onClick=${() => setOpen("void")}>${words.t("void")}</button>`}${word(rest)}</span>
-      <span class="slot"><button type="button" data-do="resign" disabled=${!may || !resignations.length} onClick=${() => setOpen("resign")}>${words.t("resign")}</button></span>
+      <span class="slot"><button type="button" data-do="resign" disabled=${!may || !resignations.length} onClick=${() => setOpen("lose")}>${words.t("resign")}</button></span>
       <span class="slot">${word(FIRST)}</span>
       <span class="slot">${word(SECOND)}
         ${able("pass") && html`<button type="button" data-do="pass" disabled=${!may} onClick=${() => onCommand({ do: "pass" })}>${words.t("passTurn")}</button>`}
         ${able("next") && html`<button type="button" class="main" data-do="next" disabled=${!may} onClick=${() => onCommand({ do: "next" })}>${words.t("nextGame")}</button>`}</span>
     </div>
-    ${open === "resign" && resignations.length > 0 && html`<${Resign} ...${parts} resignations=${resignations} />`}
-    ${(open === "void" || open === "early") && html`<${Dialogs} open=${open} ...${parts} />`}
-    ${open?.id && html`<${Dialogs} open="decide" decision=${open} ...${parts} />`}
+    ${open && html`<${Dialogs} open=${open.id ? "decide" : open} decision=${open} resignations=${resignations} ...${parts} />`}
     ${view.contributed && html`<${Contribute} view=${view} words=${words} may=${may} onCommand=${onCommand} />`}
     <${Standing} view=${view} words=${words} />
   </section>`;
-}
-
-// Either side may resign, and says what it loses.
-function Resign({ view, resignations, words, onCommand, onClose }) {
-  const say = ({ id, side }) => (onCommand({ do: "decide", decision: id, side }), onClose());
-  return html`<${Dialog} title=${words.t("resignWho")} name="resign" onClose=${onClose}>
-    ${view.sides.map((side, at) => resignations.some((each) => each.side === at) && html`<p key=${at} class="resigning">${words.whoAndSide(side)}</p>
-      <div class="options">${resignations.filter((each) => each.side === at).map((each) => html`<button key=${each.id} type="button" class="danger" data-decide=${each.id} data-side=${at} onClick=${() => say(each)}>${words.said(each.text)}</button>`)}</div>`)}
-    <${Buttons} words=${words} onCancel=${onClose} />
-  <//>`;
 }
 
 // Dice and Roll stay where they are while a roll is played: whoever presses twice presses nothing
