@@ -22,7 +22,7 @@ def test_a_turn_is_heard(table: Table) -> None:
         table.sow("a3", "a4 a5 a6 A")
         heard = [listening.stdout.readline(), listening.stdout.readline()]
         listening.kill()
-    assert heard[0].startswith("South: pit 3. Now: none at pit 3; ")
+    assert heard[0].startswith("South: pit 3. Now: nothing at pit 3; ")
     assert heard[1].startswith("South moves again.")
 
 

@@ -39,7 +39,7 @@ def test_a_table_speaks(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with running(home, "--config", _settings(tmp_path), command="daemon") as table:
         table.ready()
         table.sow("a3", "a4 a5 a6 A")
-        until(lambda: heard.exists() and "South: pit 3. Now: none at pit 3" in heard.read_text())
+        until(lambda: heard.exists() and "South: pit 3. Now: nothing at pit 3" in heard.read_text())
 
 
 def test_a_voice_that_is_missing_keeps_nobody_from_playing(home: Path, tmp_path: Path) -> None:
