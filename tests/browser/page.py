@@ -56,6 +56,10 @@ class TablePage:
         """What the repair asks for: +1 one more, -2 two fewer."""
         return {cell: int(n) for cell, n in self._each("wants").items() if n}
 
+    def wanting(self) -> Locator:
+        """The cells that a repair asks for something."""
+        return self.page.locator("[data-wants]:not([data-wants=''])")
+
     def _each(self, name: str) -> dict[str, str]:
         found: dict[str, str] = self.page.eval_on_selector_all(
             "[data-cell]",
