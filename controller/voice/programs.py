@@ -15,8 +15,8 @@ WAV, TEXT = "{wav}", "{text}"
 ESPEAK, PIPER, SHERPA, RHVOICE = "espeak-ng", "piper", "sherpa-onnx", "rhvoice"
 #: The speed at which voices that know no words a minute speak by themselves.
 _USUAL_SPEED = 170
-#: Who of espeak-ng speaks a language where nobody is named, if not its first voice: of all English
-#: ones a recogniser understood this one best (tests/voice/recognised.py).
+#: Who of espeak-ng speaks a language where nobody is named, if not its first voice: of the four
+#: English ones compared a recogniser understood this one best (tests/voice/recognised.py).
 _VOICES = {"en": "en-us+f2"}
 #: Who of RHVoice speaks where nobody is named.
 _PROFILES = {"en": "slt", "ru": "anna"}
